@@ -1,0 +1,36 @@
+"""What can go wrong, as types a caller can act on. All of them are `ValueError`s."""
+
+from __future__ import annotations
+
+
+class QwixxError(ValueError):
+    """Base of every error this package raises on purpose."""
+
+
+class InvalidNotation(QwixxError):
+    """A text that is no position, roll, move or flag.
+
+    `token` is the offending piece, `column` its place in the text counted from 1 (0 when unknown).
+    """
+
+    def __init__(self, problem: str, *, token: str = "", column: int = 0) -> None:
+        self.token = token
+        self.column = column
+        where = f"'{token}' (column {column}): " if column else ""
+        super().__init__(where + problem)
+
+
+class IllegalPosition(QwixxError):
+    """A position no game can reach. `defects` lists everything that is wrong with it."""
+
+    def __init__(self, defects: tuple[str, ...]) -> None:
+        self.defects = defects
+        super().__init__("impossible position: " + "; ".join(defects))
+
+
+class IllegalMove(QwixxError):
+    """A move, or a roll, that the rules do not allow in this position."""
+
+
+class TableError(QwixxError):
+    """A saved table that is damaged, foreign, or made by another version."""

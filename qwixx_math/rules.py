@@ -1,0 +1,116 @@
+"""Rule switches and the score table.
+
+A row of n marks (the lock counts as one, see `Flags.lock_bonus`) scores
+
+    S(n) = 1 + 2 + … + n = n (n + 1) / 2,
+
+and every penalty box costs `Flags.penalty` points. Where a product's text is silent or published
+programs disagree, the point is a field of `Flags`; its default is the reading this project
+publishes its figures under.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+
+from .errors import InvalidNotation
+
+_CHOICES = {
+    "second_lock_in_action1": ("end_now", "finish_turn"),
+    "lock_timing": ("immediate", "end_of_turn"),
+}
+_RANGES = {"marks_to_lock": (0, 10), "penalty": (0, 1000), "penalties_to_end": (1, 8)}
+_TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+FlagValue = str | int | bool
+
+
+def row_score(marks: int) -> int:
+    """Points of a row with `marks` marks, lock included: S(n) = n (n + 1) / 2.
+
+    >>> [row_score(n) for n in range(13)]
+    [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78]
+    """
+    return marks * (marks + 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """The switches of the rules; every field has the project's default.
+
+    Attributes:
+        second_lock_in_action1: what a lock by white sum does when it closes the second row:
+            `end_now` ends the game before action 2, `finish_turn` still allows the colour mark.
+        lock_timing: whether a row locked in action 1 closes, and its die leaves, `immediate`ly or
+            only at the `end_of_turn`, after action 2.
+        marks_to_lock: earlier marks a row needs before its last cell may be marked (0 to 10).
+        penalty: points a penalty box costs (0 to 1000).
+        penalties_to_end: the penalty that ends the game (1 to 8).
+        lock_bonus: whether the lock counts as a mark of its own.
+
+    Raises:
+        InvalidNotation: a value outside its range.
+    """
+
+    second_lock_in_action1: str = "end_now"
+    lock_timing: str = "immediate"
+    marks_to_lock: int = 5
+    penalty: int = 5
+    penalties_to_end: int = 4
+    lock_bonus: bool = True
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            object.__setattr__(self, field.name, _checked(field.name, getattr(self, field.name)))
+
+    @classmethod
+    def of(cls, flags: Flags | Mapping[str, FlagValue] | None = None) -> Flags:
+        """Flags from a mapping of the changed ones; text values are read like the command line's.
+
+        >>> Flags.of({"second_lock_in_action1": "finish_turn"}).changed()
+        {'second_lock_in_action1': 'finish_turn'}
+        """
+        if isinstance(flags, Flags):
+            return flags
+        known = {field.name for field in fields(cls)}
+        for name in flags or {}:
+            if name not in known:
+                raise InvalidNotation(f"unknown flag '{name}'; flags are {', '.join(sorted(known))}")
+        return _cached_flags(tuple(sorted((flags or {}).items())))
+
+    def to_dict(self) -> dict[str, FlagValue]:
+        """All flags by name, for records and file headers."""
+        return asdict(self)
+
+    def changed(self) -> dict[str, FlagValue]:
+        """The flags that differ from the defaults."""
+        default = Flags().to_dict()
+        return {name: value for name, value in self.to_dict().items() if value != default[name]}
+
+
+@lru_cache(maxsize=64, typed=True)
+def _cached_flags(items: tuple[tuple[str, FlagValue], ...]) -> Flags:
+    return Flags(**dict(items))  # type: ignore[arg-type]
+
+
+def _checked(name: str, value: object) -> FlagValue:
+    """The value in its field's type, or an error that lists what is allowed."""
+    if name in _CHOICES:
+        if value in _CHOICES[name]:
+            return str(value)
+        raise InvalidNotation(f"flag {name} is '{value}'; it takes {' or '.join(_CHOICES[name])}")
+    if name == "lock_bonus":
+        truth = value if isinstance(value, bool) else _TRUTH.get(str(value).lower())
+        if truth is None:
+            raise InvalidNotation(f"flag {name} is '{value}'; it takes true or false")
+        return truth
+    low, high = _RANGES[name]
+    try:
+        number = int(str(value))
+    except ValueError:
+        number = low - 1
+    if not low <= number <= high:
+        raise InvalidNotation(f"flag {name} is '{value}'; it takes a whole number {low} to {high}")
+    return number
