@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import networkx as nx
+import pytest
+from row_sets import RED, reachable, state_of
+
+from qwixx_math.errors import IllegalPosition, InvalidNotation
+from qwixx_math.row import LoneRow, RowState
+from qwixx_math.row_graph import decision_graph
+from qwixx_math.row_value import closing_chance, rolls_left
+
+
+def test_the_states_are_those_that_sets_of_marks_have():
+    assert {*RED.states, *RED.closed_states} == {state_of(cells) for cells in reachable(RED)}
+    assert len(RED.states) == 56
+
+
+def test_white_comes_before_colour():
+    assert set(RED.plays(RED.state(2, 5), (4, 5, 3))) == {"pass", "R9", "r7", "r8"}
+    assert set(RED.plays(RED.state(2, 5), (3, 4, 5))) == {
+        "pass",
+        "R7",
+        "r8",
+        "r9",
+        "R7+r8",
+        "R7+r9",
+    }
+
+
+def test_the_fifth_mark_and_the_lock_in_one_turn():
+    plays = RED.plays(RED.state(4, 6), (6, 2, 6))
+    assert plays["R8+r12"] == RowState(6, 10)
+    assert "r12" not in plays
+    assert RED.score(RowState(6, 10)) == 28
+    assert LoneRow.of("R", flags={"lock_bonus": False}).score(RowState(6, 10)) == 21
+
+
+@pytest.mark.parametrize(
+    ("marks", "number", "count"),
+    [
+        (3, 13, 1),
+        (12, 13, 2),
+        (4, 4, 1),
+        (0, 4, 1),
+        (2, None, 1),
+        (-1, 4, 1),
+        (5, 12, 1),
+        (12, 12, 1),
+    ],
+)
+def test_impossible_states_list_their_defects(marks, number, count):
+    with pytest.raises(IllegalPosition) as error:
+        RED.state(marks, number)
+    assert len(error.value.defects) == count
+
+
+def test_several_defects_are_listed_at_once():
+    with pytest.raises(IllegalPosition) as error:
+        RED.check(RowState(12, 11))
+    assert error.value.defects == (
+        "row R has no cell 11",
+        "12 marks in the 11 cells up to 12",
+    )
+
+
+@pytest.mark.parametrize(("name", "sheet"), [("Q", "classic"), ("R", "mixx-a")])
+def test_rows_that_are_none_or_of_several_colours_are_refused(name, sheet):
+    with pytest.raises(InvalidNotation):
+        LoneRow.of(name, sheet)
+
+
+def test_the_decision_graph():
+    graph = decision_graph(RED)
+    assert nx.is_directed_acyclic_graph(graph)
+    assert set(graph) == set(map(state_of, reachable(RED)))
+    closed = [state for state, is_closed in graph.nodes(data="closed") if is_closed]
+    paths = nx.all_simple_paths(graph, RED.state(0), closed)
+    assert sum(1 for _ in paths) == sum(10 in cells for cells in reachable(RED))
+    assert graph.nodes[RED.state(6, 12)] == {"marks": 6, "number": 12, "closed": True, "score": 28}
+
+
+@pytest.mark.parametrize("values", [rolls_left(RED, "op"), closing_chance(RED, "1/9", "p")])
+def test_the_decision_graph_of_a_horizon_shows_what_is_taken(values):
+    graph = decision_graph(values)
+    assert dict(graph.nodes(data="value")) == values.now
+    for state, after, data in graph.edges(data=True):
+        assert data["gain"] == values.then[after] - values.then[state]
+        assert data["taken"] == (data["gain"] > 0)
+
+
+def test_networkx_is_loaded_by_the_graph_alone():
+    code = "import sys, qwixx_math.row_graph; sys.exit('networkx' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
