@@ -8,7 +8,7 @@ class QwixxError(ValueError):
 
 
 class InvalidNotation(QwixxError):
-    """A text that is no position, roll, move or flag.
+    """A text that is no position, roll or move.
 
     `token` is the offending piece, `column` its place in the text counted from 1 (0 when unknown).
     """
@@ -18,6 +18,10 @@ class InvalidNotation(QwixxError):
         self.column = column
         where = f"'{token}' (column {column}): " if column else ""
         super().__init__(where + problem)
+
+
+class InvalidSetting(QwixxError):
+    """A sheet, flag, model, player count or similar that does not exist or is out of range."""
 
 
 class IllegalPosition(QwixxError):
@@ -34,3 +38,7 @@ class IllegalMove(QwixxError):
 
 class TableError(QwixxError):
     """A saved table that is damaged, foreign, or made by another version."""
+
+
+class CacheWarning(UserWarning):
+    """The cache folder cannot be used; the answer is right but will be computed again next time."""

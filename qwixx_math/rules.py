@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 
-from .errors import InvalidNotation
+from .errors import InvalidSetting
 
 _CHOICES = {
     "second_lock_in_action1": ("end_now", "finish_turn"),
@@ -51,7 +51,7 @@ class Flags:
         lock_bonus: whether the lock counts as a mark of its own.
 
     Raises:
-        InvalidNotation: a value outside its range.
+        InvalidSetting: a value outside its range.
     """
 
     second_lock_in_action1: str = "end_now"
@@ -77,7 +77,7 @@ class Flags:
         known = {field.name for field in fields(cls)}
         for name in flags or {}:
             if name not in known:
-                raise InvalidNotation(f"unknown flag '{name}'; flags are {', '.join(sorted(known))}")
+                raise InvalidSetting(f"unknown flag '{name}'; flags are {', '.join(sorted(known))}")
         return _cached_flags(tuple(sorted((flags or {}).items())))
 
     def to_dict(self) -> dict[str, FlagValue]:
@@ -100,11 +100,11 @@ def _checked(name: str, value: object) -> FlagValue:
     if name in _CHOICES:
         if value in _CHOICES[name]:
             return str(value)
-        raise InvalidNotation(f"flag {name} is '{value}'; it takes {' or '.join(_CHOICES[name])}")
+        raise InvalidSetting(f"flag {name} is '{value}'; it takes {' or '.join(_CHOICES[name])}")
     if name == "lock_bonus":
         truth = value if isinstance(value, bool) else _TRUTH.get(str(value).lower())
         if truth is None:
-            raise InvalidNotation(f"flag {name} is '{value}'; it takes true or false")
+            raise InvalidSetting(f"flag {name} is '{value}'; it takes true or false")
         return truth
     low, high = _RANGES[name]
     try:
@@ -112,5 +112,5 @@ def _checked(name: str, value: object) -> FlagValue:
     except ValueError:
         number = low - 1
     if not low <= number <= high:
-        raise InvalidNotation(f"flag {name} is '{value}'; it takes a whole number {low} to {high}")
+        raise InvalidSetting(f"flag {name} is '{value}'; it takes a whole number {low} to {high}")
     return number

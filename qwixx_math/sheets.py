@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from .errors import InvalidNotation
+from .errors import InvalidSetting
 
 
 class Cell(NamedTuple):
@@ -125,7 +125,7 @@ def get_sheet(sheet: str | Sheet) -> Sheet:
     """The sheet of that name (a `Sheet` passes through).
 
     Raises:
-        InvalidNotation: no such sheet; the message lists the known ones.
+        InvalidSetting: no such sheet; the message lists the known ones.
     """
     if isinstance(sheet, Sheet):
         return sheet
@@ -133,4 +133,4 @@ def get_sheet(sheet: str | Sheet) -> Sheet:
         return _layouts()[sheet]
     except KeyError:
         known = ", ".join(sheet_names())
-        raise InvalidNotation(f"unknown sheet '{sheet}'; sheets are {known}") from None
+        raise InvalidSetting(f"unknown sheet '{sheet}'; sheets are {known}") from None
