@@ -1,0 +1,63 @@
+"""Exact Qwixx arithmetic: what a position is worth, and whether to mark.
+
+    >>> import qwixx_math as qm
+    >>> qm.Position.parse("R2,3,5 G12,10 P1").score
+    4
+
+`advise` ranks every legal move for a roll; `solve` gives the value of any position. Positions and
+rolls are text (see `notation`) or objects; all objects are frozen. Errors are `ValueError`s.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .errors import (
+    CacheWarning,
+    IllegalMove,
+    IllegalPosition,
+    InvalidNotation,
+    InvalidSetting,
+    QwixxError,
+    TableError,
+)
+from .notation import Mark, Move, Roll
+from .position import Position
+from .rules import Flags
+from .sheets import Sheet, get_sheet, sheet_names
+
+if TYPE_CHECKING:
+    from .advice import Advice, advise
+    from .solver import Solution, solve
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Advice",
+    "CacheWarning",
+    "Flags",
+    "IllegalMove",
+    "IllegalPosition",
+    "InvalidNotation",
+    "InvalidSetting",
+    "Mark",
+    "Move",
+    "Position",
+    "QwixxError",
+    "Roll",
+    "Sheet",
+    "Solution",
+    "TableError",
+    "advise",
+    "get_sheet",
+    "sheet_names",
+    "solve",
+]
+
+# These need numpy, so they are imported when first used.
+_LATER = {"Advice": "advice", "advise": "advice", "Solution": "solver", "solve": "solver"}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(f".{_LATER[name]}", __name__), name)
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

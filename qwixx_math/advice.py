@@ -1,0 +1,141 @@
+"""Should I mark this? Every legal move for a roll, ranked by the exact value of what it leads to.
+
+The value of a move is the value of the position after it: U_{N−1} after an own roll, U_{k−1} after a
+passive roll with k of them (this one included) before the own turn. The loss of a move is the best
+move's value minus its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import IllegalMove
+from .notation import Move, Roll
+from .position import Position
+from .rules import Flags, FlagValue
+from .sheets import Sheet, get_sheet
+from .solver import Solution, check_until_mine, solve
+
+SCHEMA = "qwixx-advice/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal move: its value and loss in points, and the position it leads to."""
+
+    move: Move
+    value: float
+    loss: float
+    position: Position
+
+    def to_dict(self) -> dict[str, Any]:
+        """The option as it stands in the JSON of an advice."""
+        return {
+            "move": str(self.move),
+            "value": self.value,
+            "loss": self.loss,
+            "position": str(self.position),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """All legal moves for a roll, best first (moves of equal value in the order of `moves`)."""
+
+    position: Position
+    roll: Roll
+    players: int
+    model: str
+    until_mine: int
+    options: tuple[Option, ...]
+
+    @property
+    def best(self) -> Move:
+        """The move with the highest value."""
+        return self.options[0].move
+
+    def option(self, move: Move | str) -> Option:
+        """The option of a move.
+
+        Raises:
+            IllegalMove: the move is not legal here; the message lists the legal ones.
+        """
+        move = Move.parse(move) if isinstance(move, str) else move
+        for option in self.options:
+            if option.move == move:
+                return option
+        active = self.until_mine == 0
+        raise IllegalMove(self.position.why_not(move, self.roll, active=active))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The advice as JSON data, schema `qwixx-advice/1`."""
+        return {
+            "schema": SCHEMA,
+            "sheet": self.position.sheet.name,
+            "flags": self.position.flags.to_dict(),
+            "players": self.players,
+            "model": self.model,
+            "position": str(self.position),
+            "roll": str(self.roll),
+            "until_mine": self.until_mine,
+            "options": [option.to_dict() for option in self.options],
+            "best": str(self.best),
+            "exact": True,
+        }
+
+
+def advise(
+    position: Position | str,
+    roll: Roll | str,
+    *,
+    sheet: str | Sheet = "classic",
+    players: int = 1,
+    until_mine: int = 0,
+    model: str = "cycle",
+    flags: Flags | Mapping[str, FlagValue] | None = None,
+    quiet: bool = False,
+) -> Advice:
+    """Rank every legal move for a roll.
+
+    Args:
+        position: a position or its text; an object brings its own sheet and flags.
+        roll: a roll or its text; only the white dice count in a passive roll.
+        sheet: name or layout, for a position given as text.
+        players: 1 (alone) to 8 in a cycle.
+        until_mine: 0 for an own roll; else passive rolls before the own turn, this one included.
+        model: `cycle`: only own locks close rows.
+        flags: rule switches that differ from the defaults, for a position given as text.
+        quiet: no progress bar if the sheet has to be solved first.
+
+    Raises:
+        InvalidNotation, IllegalPosition, IllegalMove, InvalidSetting: see `errors`.
+    """
+    if isinstance(position, str):
+        position = Position.parse(position, get_sheet(sheet), flags)
+    roll = Roll.parse(roll) if isinstance(roll, str) else roll
+    if position.is_over:
+        raise IllegalMove(f"the game is over on '{position}'; its score is {position.score}")
+    active = until_mine == 0
+    moves = position.moves(roll, active=active)
+    solution = solve(
+        position.sheet, players=players, model=model, flags=position.flags, quiet=quiet
+    )
+    check_until_mine(until_mine, players)
+    ranked = rank(solution, position, moves, until_mine)
+    shown = roll if active else Roll(roll.whites)
+    return Advice(position, shown, players, model, until_mine, ranked)
+
+
+def rank(
+    solution: Solution, position: Position, moves: tuple[Move, ...], until_mine: int
+) -> tuple[Option, ...]:
+    """The given moves as options, best first."""
+    active = until_mine == 0
+    then = (until_mine - 1) % solution.players
+    outcomes = [(move, position.play(move, active=active)) for move in moves]
+    valued = [(solution.value(after, then), move, after) for move, after in outcomes]
+    best = max(value for value, _, _ in valued)
+    options = [Option(move, value, best - value, after) for value, move, after in valued]
+    return tuple(sorted(options, key=lambda option: option.loss))

@@ -1,0 +1,278 @@
+"""The compiled inner loop of the solver: backward induction over one layer of positions.
+
+Notation, per position s and penalties p (array `values[index, k, p]`, see `lattice`):
+
+    U₀(s, p)   value before an own roll,      U_k(s, p)   with k passive rolls before it,
+    N          players; after an own roll comes U_{N−1}.
+
+Values count the open rows only: what a closed row or a taken penalty is worth is added when it
+happens (`gain`, `penalty`) and is a constant from then on.
+
+Passive roll:  U_k(s, p) = Σ_w P(w) max(U_{k−1}(s, p), max over rows of U_{k−1}(s + w, p)).
+
+Own roll with white sum w: every choice a of action 1 leads to s_a, and a cell e of colour die i
+may follow it. The maximum over choices and dice separates by cell,
+
+    max_a max_e V(s_a + e) = max_e best[w, e],      best[w, e] = max_a V(s_a + e),
+
+and white dice d₁, d₂ reach the cell with number n by the faces n − d₁ and n − d₂ of its die. So with
+c the best choice without a colour mark, the cells worth more than c are sorted once per w, and for
+each white pair
+
+    E max(c, …) = Σ best[w, e] · (chance that e is the best cell the four dice reach) + c · (rest),
+
+where going down the sorted cells, Π_i (faces of die i that reach no cell so far) / 6⁴ is the chance
+that none of them is reached.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+
+from .store import prepare_kernel_cache
+
+_SLOTS = 4
+_FACES = 6
+_SUMS = 13
+_NEVER = -np.inf
+
+# Faces of a die, as bits, that make number n with a white die d; faces a set of bits leaves.
+_REACH = np.array(
+    [[1 << (n - d - 1) if 1 <= n - d <= _FACES else 0 for n in range(_SUMS)] for d in range(7)]
+)
+_UNSET = np.array([float(_FACES - bits.bit_count()) for bits in range(1 << _FACES)])
+
+_jit = numba.njit(nogil=True, cache=prepare_kernel_cache(), error_model="numpy")
+
+
+@_jit
+def _index_of(r0: int, r1: int, r2: int, r3: int, pair_a: Any, pair_b: Any, triangle: bool) -> int:
+    a = pair_a[r0, r1]
+    b = pair_b[r2, r3]
+    if triangle:
+        return max(a, b) * (max(a, b) + 1) // 2 + min(a, b)
+    return a * (pair_b[-1, -1] + 1) + b
+
+
+@_jit
+def _raise_to(target: Any, source: Any, gain: float) -> None:
+    """Lift `target` to `source` + gain at every penalty level where that is more."""
+    for p in range(target.shape[0]):
+        value = source[p] + gain
+        if value > target[p]:
+            target[p] = value
+
+
+@_jit
+def _list_cells(s: Any, tables: Any, start: Any, number: Any, die: Any) -> int:
+    """List the cells right of the last marks: row i's begin at start[i]; returns their number."""
+    count = 0
+    for i in range(_SLOTS):
+        start[i] = count
+        for j in range(tables.last[i, s[i]] + 1, tables.step.shape[2]):
+            number[count] = tables.number[i, j]
+            die[count] = tables.die[i, j]
+            count += 1
+    start[_SLOTS] = count
+    return count
+
+
+@_jit
+def _fill_offers(
+    values: Any,
+    s: Any,
+    tables: Any,
+    pair_a: Any,
+    pair_b: Any,
+    triangle: bool,
+    end_now: bool,
+    immediate: bool,
+    start: Any,
+    number: Any,
+    die: Any,
+    offer: Any,
+    best: Any,
+) -> None:
+    """For one position: what each white sum, and each colour mark after it, is worth.
+
+    offer[k, w, p]   best U_k after marking white sum w (−∞: no row takes it),
+    best[w, e, p]    best U_{N−1} after a colour die marks cell e, over all choices of action 1 when
+                     the white sum is w; best[0] without a mark in action 1. Filled for the w that
+                     some row takes.
+    """
+    step, gain, last = tables.step, tables.gain, tables.last
+    players, levels = offer.shape[0], offer.shape[2]
+    closed_state = step.shape[1] - 1
+    closed = 0
+    for i in range(_SLOTS):
+        closed += s[i] == closed_state
+    count = start[_SLOTS]
+    offer[:] = _NEVER
+    best[0, :count] = _NEVER
+    for i in range(_SLOTS):
+        here = s[i]
+        for e in range(start[i], start[i + 1]):
+            j = last[i, here] + 1 + e - start[i]
+            if step[i, here, j] < 0:
+                continue
+            s[i] = step[i, here, j]
+            at = _index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
+            s[i] = here
+            w = number[e]
+            for k in range(players):
+                for p in range(levels):
+                    offer[k, w, p] = max(offer[k, w, p], values[at, k, p] + gain[i, here, j])
+            if s[die[e]] != closed_state:
+                for p in range(levels):
+                    best[0, e, p] = values[at, players - 1, p] + gain[i, here, j]
+    for w in range(2, _SUMS):
+        if offer[0, w, 0] != _NEVER:
+            best[w, :count] = best[0, :count]
+    for i in range(_SLOTS):
+        here = s[i]
+        for e in range(start[i], start[i + 1]):
+            j = last[i, here] + 1 + e - start[i]
+            closes = step[i, here, j] == closed_state
+            if step[i, here, j] < 0 or (closes and closed == 1 and end_now):
+                continue
+            w = number[e]
+            s[i] = step[i, here, j]
+            for i2 in range(_SLOTS):
+                there = s[i2]
+                first = e + 1 if i2 == i else start[i2]
+                for e2 in range(first, start[i2 + 1]):
+                    j2 = last[i2, there] + 1 + e2 - first
+                    # A die is out when its row is closed; under late timing, before this turn.
+                    out = s[die[e2]] == closed_state and (immediate or not closes or die[e2] != i)
+                    if step[i2, there, j2] < 0 or out:
+                        continue
+                    s[i2] = step[i2, there, j2]
+                    at = _index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
+                    s[i2] = there
+                    both = gain[i, here, j] + gain[i2, there, j2]
+                    _raise_to(best[w, e2], values[at, players - 1], both)
+            s[i] = here
+
+
+@_jit
+def _sort_above(c: float, best: Any, w: int, p: int, count: int, x: Any, cell: Any) -> int:
+    """Cells e with best[w, e, p] > c from the largest: values into x, cells into `cell`."""
+    found = 0
+    for e in range(count):
+        value = best[w, e, p]
+        if value > c:
+            k = found
+            while k > 0 and x[k - 1] < value:
+                x[k] = x[k - 1]
+                cell[k] = cell[k - 1]
+                k -= 1
+            x[k] = value
+            cell[k] = e
+            found += 1
+    return found
+
+
+@_jit
+def _own_roll(
+    passing: float,
+    p: int,
+    count: int,
+    number: Any,
+    die: Any,
+    offer: Any,
+    best: Any,
+    x: Any,
+    cell: Any,
+    faces: Any,
+    left: Any,
+) -> float:
+    """U₀ of one position at one penalty level; `passing` is the value without any mark."""
+    total = 0.0
+    for w in range(2, _SUMS):
+        white = offer[-1, w, p]
+        c = max(passing, white)
+        found = _sort_above(c, best, w if white != _NEVER else 0, p, count, x, cell)
+        for d1 in range(max(1, w - _FACES), w // 2 + 1):
+            d2 = w - d1
+            left[:] = _FACES
+            faces[:] = 0
+            chance = float(_FACES**_SLOTS)
+            mean = 0.0
+            for k in range(found):
+                i = die[cell[k]]
+                n = number[cell[k]]
+                hit = _REACH[d1, n] | _REACH[d2, n]
+                if hit & ~faces[i]:
+                    faces[i] |= hit
+                    left[i] = _UNSET[faces[i]]
+                    rest = left[0] * left[1] * left[2] * left[3]
+                    mean += x[k] * (chance - rest)
+                    chance = rest
+            mean += c * chance
+            total += mean if d1 == d2 else 2.0 * mean
+    return total / _FACES ** (_SLOTS + 2)
+
+
+@_jit
+def solve_positions(
+    values: Any,
+    indices: Any,
+    members: Any,
+    tables: Any,
+    pair_a: Any,
+    pair_b: Any,
+    triangle: bool,
+    open_points: Any,
+    penalty: float,
+    end_now: bool,
+    immediate: bool,
+) -> None:
+    """Write U_k(s, p) of the positions at `indices`, all of one layer, into `values`.
+
+    Shapes: values (size, players, penalty levels), members (size, 4), open_points (size,). All
+    positions a mark leads to must be solved already.
+    """
+    players, levels = values.shape[1], values.shape[2]
+    cells = _SLOTS * tables.step.shape[2]
+    offer = np.empty((players, _SUMS, levels))
+    best = np.empty((_SUMS, cells, levels))
+    start = np.empty(_SLOTS + 1, np.int64)
+    number = np.empty(cells, np.int64)
+    die = np.empty(cells, np.int64)
+    x = np.empty(cells)
+    cell = np.empty(cells, np.int64)
+    faces = np.empty(_SLOTS, np.int64)
+    left = np.empty(_SLOTS)
+    s = np.empty(_SLOTS, np.int64)
+    for at in indices:
+        s[:] = members[at]
+        count = _list_cells(s, tables, start, number, die)
+        _fill_offers(
+            values,
+            s,
+            tables,
+            pair_a,
+            pair_b,
+            triangle,
+            end_now,
+            immediate,
+            start,
+            number,
+            die,
+            offer,
+            best,
+        )
+        for p in range(levels - 1, -1, -1):
+            after = values[at, players - 1, p + 1] if p + 1 < levels else open_points[at]
+            values[at, 0, p] = _own_roll(
+                after - penalty, p, count, number, die, offer, best, x, cell, faces, left
+            )
+            for k in range(1, players):
+                total = 0.0
+                for w in range(2, _SUMS):
+                    ways = _FACES - abs(w - 7)
+                    total += ways * max(values[at, k - 1, p], offer[k - 1, w, p])
+                values[at, k, p] = total / _FACES**2

@@ -1,0 +1,258 @@
+"""Positions as integers: row states, their transitions, symmetries and layers.
+
+A row of L cells is an automaton with 1 + L (L − 1) / 2 open states (marks c, last index l) and one
+closed state: the score of a closed row is a constant that no longer depends on the row. On 11 cells
+these are 56 + 1. A sheet is four row states (missing rows are dummies without cells), taken as two
+pairs:
+
+    pair (s₀, s₁) → a,   pair (s₂, s₃) → b,   index = a · B + b.
+
+Rows that the sheet's symmetries exchange are sorted before indexing: within a pair the pair table
+is symmetric; exchanged pairs use the triangle max (max + 1) / 2 + min. Every mark raises the level
+Σ (l + 1), so induction over falling levels is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import permutations
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .position import ROWS_TO_END, Position
+from .rules import Flags, row_score
+from .sheets import Sheet, SheetRow
+
+SLOTS = 4
+"""Rows the index has room for."""
+
+Ints = npt.NDArray[np.int32]
+
+
+class RowTables(NamedTuple):
+    """What a kernel needs to know of the rows, as arrays over (slot, state, cell).
+
+    `step[slot, state, cell]` is the row state after the mark, −1 where it is not allowed;
+    `gain[slot, state, cell]` the points a mark makes final (those of a row it closes, else 0);
+    `number[slot, cell]`, `die[slot, cell]` what is printed there (die: slot whose row takes it out);
+    `last[slot, state]` index of the last marked cell; `points[slot, state]` of an open row.
+    """
+
+    step: npt.NDArray[np.int16]
+    gain: npt.NDArray[np.float64]
+    number: npt.NDArray[np.int16]
+    die: npt.NDArray[np.int16]
+    last: npt.NDArray[np.int16]
+    points: npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """The index of all positions of a sheet under given flags. Build it with `lattice_of`."""
+
+    sheet: Sheet
+    flags: Flags
+    order: tuple[int, ...]
+    """Sheet row in each slot; −1 is a dummy."""
+    sorts: tuple[bool, bool, bool]
+    """Whether the first pair, the second pair, and the two pairs are interchangeable."""
+
+    @cached_property
+    def length(self) -> int:
+        """Cells a row."""
+        return len(self.sheet.rows[0].cells)
+
+    @cached_property
+    def states(self) -> list[tuple[int, int]]:
+        """(marks, last index) of the open row states, ordered by level."""
+        return [(0, -1)] + [
+            (count, last) for last in range(self.length - 1) for count in range(1, last + 2)
+        ]
+
+    @cached_property
+    def state_of(self) -> dict[tuple[int, int], int]:
+        """Number of each open row state."""
+        return {state: index for index, state in enumerate(self.states)}
+
+    @property
+    def closed_state(self) -> int:
+        """Number of the closed row state."""
+        return len(self.states)
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """Row states in each slot."""
+        return tuple(len(self.states) + 1 if row >= 0 else 1 for row in self.order)
+
+    @cached_property
+    def tables(self) -> RowTables:
+        """The rows as arrays."""
+        shape = (SLOTS, self.closed_state + 1, self.length)
+        step = np.full(shape, -1, np.int16)
+        gain = np.zeros(shape)
+        number = np.zeros((SLOTS, self.length), np.int16)
+        die = np.zeros((SLOTS, self.length), np.int16)
+        last = np.full(shape[:2], -1, np.int16)
+        points = np.zeros(shape[:2])
+        slot_of_die = {self.sheet.rows[row].die: slot for slot, row in self._filled_slots}
+        for slot, row in self._filled_slots:
+            for cell, printed in enumerate(self.sheet.rows[row].cells):
+                number[slot, cell] = printed.number
+                die[slot, cell] = slot_of_die[printed.die]
+            last[slot, -1] = self.length - 1
+            for state, (count, frontier) in enumerate(self.states):
+                last[slot, state] = frontier
+                points[slot, state] = row_score(count)
+                for cell in range(frontier + 1, self.length - 1):
+                    step[slot, state, cell] = self.state_of[count + 1, cell]
+                if count >= self.flags.marks_to_lock:
+                    step[slot, state, -1] = self.closed_state
+                    gain[slot, state, -1] = row_score(count + 1 + self.flags.lock_bonus)
+        return RowTables(step, gain, number, die, last, points)
+
+    @property
+    def _filled_slots(self) -> Iterator[tuple[int, int]]:
+        return ((slot, row) for slot, row in enumerate(self.order) if row >= 0)
+
+    @cached_property
+    def pairs(self) -> tuple[Ints, Ints]:
+        """The two pair tables: pair number of each two row states."""
+        return tuple(  # type: ignore[return-value]
+            _pair_table(self.sizes[2 * pair], self.sizes[2 * pair + 1], self.sorts[pair])
+            for pair in (0, 1)
+        )
+
+    @cached_property
+    def pair_states(self) -> tuple[Ints, Ints]:
+        """The two row states of each pair number, one representative: shape (pairs, 2)."""
+        members = []
+        for table in self.pairs:
+            found = np.zeros((int(table.max()) + 1, 2), np.int32)
+            for first, second in np.ndindex(table.shape):
+                found[table[first, second]] = first, second
+            members.append(found)
+        return members[0], members[1]
+
+    @property
+    def size(self) -> int:
+        """Number of indices."""
+        first, second = (len(members) for members in self.pair_states)
+        return first * (first + 1) // 2 if self.sorts[2] else first * second
+
+    @cached_property
+    def members(self) -> Ints:
+        """The four row states of every index, one representative: shape (size, 4)."""
+        first, second = self.pair_states
+        if self.sorts[2]:
+            high, low = np.tril_indices(len(first))
+        else:
+            high, low = (grid.ravel() for grid in np.indices((len(first), len(second))))
+        return np.concatenate([first[high], second[low]], axis=1).astype(np.int32)
+
+    @cached_property
+    def levels(self) -> npt.NDArray[np.int16]:
+        """Σ (l + 1) over the four rows of every index; every mark raises it."""
+        return self._sum_of(self.tables.last + np.int16(1)).astype(np.int16)
+
+    @cached_property
+    def closed_rows(self) -> npt.NDArray[np.int8]:
+        """How many rows are closed at every index."""
+        return (self.members == self.closed_state).sum(axis=1).astype(np.int8)
+
+    @cached_property
+    def open_points(self) -> npt.NDArray[np.float64]:
+        """Points of the open rows at every index."""
+        return self._sum_of(self.tables.points)
+
+    def _sum_of(self, table: npt.NDArray[np.generic]) -> npt.NDArray[np.float64]:
+        columns = (table[slot][self.members[:, slot]] for slot in range(SLOTS))
+        return sum(column.astype(np.float64) for column in columns)  # type: ignore[return-value]
+
+    def layers(self) -> Iterator[Ints]:
+        """Indices of the positions that are not over, one array a level, from the highest level."""
+        order = np.argsort(self.levels, kind="stable").astype(np.int32)
+        order = order[self.closed_rows[order] < ROWS_TO_END]
+        bounds = np.flatnonzero(np.diff(self.levels[order])) + 1
+        return reversed(np.split(order, bounds))
+
+    @cached_property
+    def _pair_lists(self) -> tuple[list[list[int]], list[list[int]]]:
+        """The pair tables as lists: single look-ups in an array are slow."""
+        return self.pairs[0].tolist(), self.pairs[1].tolist()
+
+    def index(self, position: Position) -> int:
+        """Index of a position that has at most one closed row; penalties do not count."""
+        slots = [0] * SLOTS
+        for slot, row in self._filled_slots:
+            marks = position.rows[row]
+            if position.is_closed(row):
+                slots[slot] = self.closed_state
+            else:
+                slots[slot] = self.state_of[marks.count, marks.last]
+        first, second = self._pair_lists
+        a, b = first[slots[0]][slots[1]], second[slots[2]][slots[3]]
+        if self.sorts[2]:
+            return max(a, b) * (max(a, b) + 1) // 2 + min(a, b)
+        return a * len(self.pair_states[1]) + b
+
+
+@lru_cache(maxsize=8)
+def lattice_of(sheet: Sheet, flags: Flags) -> Lattice:
+    """The lattice of a sheet, using as many of its symmetries as the index can hold."""
+    symmetries = set(find_symmetries(sheet))
+    rows = range(len(sheet.rows))
+
+    def sorts(order: tuple[int, ...]) -> tuple[bool, bool, bool]:
+        def allowed(*image: int) -> bool:
+            target = {row: order[image[slot]] for slot, row in enumerate(order)}
+            return target.get(-1, -1) == -1 and tuple(target[row] for row in rows) in symmetries
+
+        return allowed(1, 0, 2, 3), allowed(0, 1, 3, 2), allowed(2, 3, 0, 1)
+
+    orders = permutations([*rows] + [-1] * (SLOTS - len(rows)))
+    # Sorting the pairs needs both pairs numbered alike.
+    fitting = [
+        (order, found) for order in orders if (found := sorts(order))[0] == found[1] or not found[2]
+    ]
+    order, best = max(fitting, key=lambda candidate: sum(candidate[1]))
+    return Lattice(sheet, flags, order, best)
+
+
+def find_symmetries(sheet: Sheet) -> Iterator[tuple[int, ...]]:
+    """Row permutations that change nothing but names: image row of each row.
+
+    A symmetry sends row i to row π(i) cell by cell, with one renaming of the colours and numbers
+    that are either kept or mirrored, n → 14 − n (the white dice turned over, d → 7 − d).
+
+    >>> from .sheets import get_sheet
+    >>> len(list(find_symmetries(get_sheet("classic")))), len(list(find_symmetries(get_sheet("mixx-a"))))
+    (8, 2)
+    """
+    for image in permutations(range(len(sheet.rows))):
+        if any(_is_symmetry(sheet.rows, image, mirror) for mirror in (False, True)):
+            yield image
+
+
+def _is_symmetry(rows: tuple[SheetRow, ...], image: tuple[int, ...], mirror: bool) -> bool:
+    colours = {rows[row].lock: rows[target].lock for row, target in enumerate(image)}
+    for row, target in enumerate(image):
+        if len(rows[row].cells) != len(rows[target].cells):
+            return False
+        for cell, other in zip(rows[row].cells, rows[target].cells, strict=True):
+            number = 14 - cell.number if mirror else cell.number
+            if other.number != number or colours.get(cell.colour) != other.colour:
+                return False
+    return True
+
+
+def _pair_table(first: int, second: int, symmetric: bool) -> Ints:
+    """Pair number of two row states; sorted pairs share one number."""
+    if not symmetric:
+        return np.arange(first * second, dtype=np.int32).reshape(first, second)
+    high = np.maximum.outer(np.arange(first), np.arange(second))
+    low = np.minimum.outer(np.arange(first), np.arange(second))
+    return (high * (high + 1) // 2 + low).astype(np.int32)

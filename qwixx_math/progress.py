@@ -1,0 +1,28 @@
+"""A progress bar on a terminal's stderr, or silence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Report = Callable[[int, int], None]
+
+
+def say(message: str) -> None:
+    """One line of words for the user, on stderr."""
+    print(message, file=sys.stderr)
+
+
+@contextmanager
+def progress_bar(title: str, *, quiet: bool) -> Iterator[Report]:
+    """A function that takes (done, total) and draws a bar where a person watches stderr."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

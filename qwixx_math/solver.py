@@ -1,0 +1,171 @@
+"""The whole sheet, exactly: values of every position under best play.
+
+`solve` opens the saved table of a sheet, or computes it once by backward induction over the layers
+of `lattice` with the kernel of `kernel`. Layers depend only on higher ones, so the positions of a
+layer are shared out among threads and the result does not depend on how many there are.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from .errors import InvalidSetting
+from .lattice import Lattice, lattice_of
+from .position import ROWS_TO_END, Position
+from .progress import Report, progress_bar, say
+from .rules import Flags, FlagValue
+from .sheets import Sheet, get_sheet
+from .store import TableKey, Values, load_or_make
+
+MODELS = ("cycle",)
+MAX_PLAYERS = 8
+_CHUNKS_A_THREAD = 8
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Values of all positions of a sheet for a cycle of `players`, in points.
+
+    `values[index, until_mine, penalties]` counts the open rows and the future penalties only; the
+    indices are those of `lattice`.
+    """
+
+    lattice: Lattice
+    players: int
+    values: Values = field(repr=False)
+
+    def value(self, position: Position | str, until_mine: int = 0) -> float:
+        """Expected final score under best play, before the roll, in points.
+
+        Args:
+            position: a position of this sheet and these flags, or its text.
+            until_mine: passive rolls before the own turn, 0 to players − 1.
+
+        Raises:
+            InvalidNotation, IllegalPosition: the text is no possible position.
+            InvalidSetting: another sheet or other flags, or `until_mine` out of range.
+        """
+        lattice = self.lattice
+        if isinstance(position, str):
+            position = Position.parse(position, lattice.sheet, lattice.flags)
+        elif position.sheet != lattice.sheet or position.flags != lattice.flags:
+            raise InvalidSetting(
+                f"{position!r} is not of sheet '{lattice.sheet.name}' under the flags"
+                f" {lattice.flags.to_dict()}"
+            )
+        check_until_mine(until_mine, self.players)
+        if position.is_over:
+            return float(position.score)
+        ahead = self.values.item(lattice.index(position), until_mine, position.penalties)
+        return ahead + position.settled_points
+
+
+def solve(
+    sheet: str | Sheet = "classic",
+    *,
+    players: int = 1,
+    model: str = "cycle",
+    flags: Flags | Mapping[str, FlagValue] | None = None,
+    quiet: bool = False,
+) -> Solution:
+    """The solution of a sheet: opened if saved, else computed and saved (see `store`).
+
+    Args:
+        sheet: name or layout.
+        players: 1 (solitaire) to 8; each in turn rolls, the others mark the white sum.
+        model: `cycle`, in which only own locks close rows.
+        flags: rule switches that differ from the defaults.
+        quiet: no progress bar and no words on stderr.
+
+    Raises:
+        InvalidSetting: an unknown sheet, model or flag, or too many players.
+    """
+    if model not in MODELS:
+        raise InvalidSetting(f"unknown model '{model}'; models are {', '.join(MODELS)}")
+    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MAX_PLAYERS:
+        raise InvalidSetting(f"players is {players}; it takes a whole number 1 to {MAX_PLAYERS}")
+    key = TableKey(get_sheet(sheet), Flags.of(flags), players)
+    if key.path not in _opened:
+        _opened[key.path] = _open(key, quiet=quiet)
+    return _opened[key.path]
+
+
+_opened: dict[object, Solution] = {}
+
+
+def check_until_mine(until_mine: int, players: int) -> None:
+    """Raise `InvalidSetting` unless the own turn can be that many passive rolls away."""
+    if until_mine not in range(players):
+        raise InvalidSetting(
+            f"until_mine is {until_mine}; with {players} player{'s' if players > 1 else ''} it is"
+            f" {'0' if players == 1 else f'0 to {players - 1}'}"
+            " (passive rolls before the own turn)"
+        )
+
+
+def _open(key: TableKey, *, quiet: bool) -> Solution:
+    lattice = lattice_of(key.sheet, key.flags)
+    shape = (lattice.size, key.players, key.flags.penalties_to_end)
+
+    def make() -> Values:
+        title = f"Solving {key.sheet.name} for {key.players}"
+        with progress_bar(title, quiet=quiet) as report:
+            return compute_values(lattice, key.players, report=report)
+
+    on_wait = (lambda message: None) if quiet else say
+    return Solution(lattice, key.players, load_or_make(key, shape, make, on_wait))
+
+
+def compute_values(
+    lattice: Lattice,
+    players: int,
+    *,
+    threads: int | None = None,
+    report: Report = lambda done, total: None,
+) -> Values:
+    """Solve from nothing; shape (lattice.size, players, penalty levels), see `Solution`."""
+    from .kernel import solve_positions
+
+    flags = lattice.flags
+    values = np.zeros((lattice.size, players, flags.penalties_to_end))
+    over = lattice.closed_rows >= ROWS_TO_END
+    values[over] = lattice.open_points[over, None, None]
+    end_now = flags.second_lock_in_action1 == "end_now"
+    immediate = flags.lock_timing == "immediate"
+    threads = threads or _cores()
+    done = 0
+    with ThreadPoolExecutor(threads) as pool:
+        for layer in lattice.layers():
+            chunks = np.array_split(layer, _CHUNKS_A_THREAD * threads)
+            jobs = [
+                pool.submit(
+                    solve_positions,
+                    values,
+                    chunk,
+                    lattice.members,
+                    lattice.tables,
+                    *lattice.pairs,
+                    lattice.sorts[2],
+                    lattice.open_points,
+                    float(flags.penalty),
+                    end_now,
+                    immediate,
+                )
+                for chunk in chunks
+                if len(chunk)
+            ]
+            for job in jobs:
+                job.result()
+            done += len(layer)
+            report(done, lattice.size)
+    return values
+
+
+def _cores() -> int:
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
