@@ -20,6 +20,7 @@ from itertools import product
 from typing import NamedTuple
 
 from .errors import IllegalPosition, InvalidNotation
+from .position import Position
 from .rules import Flags, FlagValue, row_score
 from .sheets import Sheet, get_sheet
 
@@ -73,6 +74,29 @@ class LoneRow:
             raise InvalidNotation(f"row {name} of sheet {layout.name} has several colours")
         numbers = tuple(cell.number for cell in row.cells)
         return cls(name, row.die, numbers, rules.marks_to_lock, rules.lock_bonus)
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        sheet: str | Sheet = "classic",
+        flags: Flags | Mapping[str, FlagValue] | None = None,
+    ) -> tuple[LoneRow, RowState]:
+        """A row and its state from one row of position notation: `R3@5`, `G12,10`, `B` (empty).
+
+        >>> LoneRow.parse("g12,10")[1]
+        RowState(marks=2, last=2)
+
+        Raises:
+            InvalidNotation: not one open row.
+            IllegalPosition: no game reaches it.
+        """
+        position = Position.parse(text, sheet, flags)
+        row = cls.of(text.strip()[0].upper(), sheet, flags)
+        marks = position.rows[position.sheet.row_index[row.name]]
+        if len(text.split()) > 1 or marks.shut:
+            raise InvalidNotation(f"'{text}' is not one open row; give one such as R3@5 or G12,10")
+        return row, RowState(marks.count, marks.last)
 
     @property
     def end(self) -> int:

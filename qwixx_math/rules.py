@@ -90,6 +90,17 @@ class Flags:
         return {name: value for name, value in self.to_dict().items() if value != default[name]}
 
 
+def flag_choices() -> dict[str, str]:
+    """What each flag takes, in words, default first.
+
+    >>> flag_choices()["lock_timing"]
+    'immediate|end_of_turn'
+    """
+    ranges = {name: f"{low}..{high}" for name, (low, high) in _RANGES.items()}
+    texts = {name: "|".join(values) for name, values in _CHOICES.items()} | ranges
+    return {field.name: texts.get(field.name, "true|false") for field in fields(Flags)}
+
+
 @lru_cache(maxsize=64, typed=True)
 def _cached_flags(items: tuple[tuple[str, FlagValue], ...]) -> Flags:
     return Flags(**dict(items))  # type: ignore[arg-type]
