@@ -39,10 +39,11 @@ _FACES = 6
 _SUMS = 13
 _NEVER = -np.inf
 
-# Faces of a die, as bits, that make number n with a white die d; faces a set of bits leaves.
-_REACH = np.array(
+# Faces of a die, as bits, that make number n with white dice d₁ or d₂; faces a set of bits leaves.
+_REACH_ONE = np.array(
     [[1 << (n - d - 1) if 1 <= n - d <= _FACES else 0 for n in range(_SUMS)] for d in range(7)]
 )
+_REACH = _REACH_ONE[:, None, :] | _REACH_ONE[None, :, :]
 _UNSET = np.array([float(_FACES - bits.bit_count()) for bits in range(1 << _FACES)])
 
 _jit = numba.njit(nogil=True, cache=prepare_kernel_cache(), error_model="numpy")
@@ -58,12 +59,11 @@ def _index_of(r0: int, r1: int, r2: int, r3: int, pair_a: Any, pair_b: Any, tria
 
 
 @_jit
-def _raise_to(target: Any, source: Any, gain: float) -> None:
+def _raise_to(target: Any, source: Any, gain: float, boxes: Any) -> None:
     """Lift `target` to `source` + gain at every penalty level where that is more."""
-    for p in range(target.shape[0]):
+    for p in range(len(boxes)):  # a length known to the compiler makes vector instructions
         value = source[p] + gain
-        if value > target[p]:
-            target[p] = value
+        target[p] = value if value > target[p] else target[p]
 
 
 @_jit
@@ -90,6 +90,7 @@ def _fill_offers(
     triangle: bool,
     end_now: bool,
     immediate: bool,
+    boxes: Any,
     start: Any,
     number: Any,
     die: Any,
@@ -104,7 +105,7 @@ def _fill_offers(
                      some row takes.
     """
     step, gain, last = tables.step, tables.gain, tables.last
-    players, levels = offer.shape[0], offer.shape[2]
+    players = offer.shape[0]
     closed_state = step.shape[1] - 1
     closed = 0
     for i in range(_SLOTS):
@@ -123,11 +124,9 @@ def _fill_offers(
             s[i] = here
             w = number[e]
             for k in range(players):
-                for p in range(levels):
-                    offer[k, w, p] = max(offer[k, w, p], values[at, k, p] + gain[i, here, j])
+                _raise_to(offer[k, w], values[at, k], gain[i, here, j], boxes)
             if s[die[e]] != closed_state:
-                for p in range(levels):
-                    best[0, e, p] = values[at, players - 1, p] + gain[i, here, j]
+                _raise_to(best[0, e], values[at, players - 1], gain[i, here, j], boxes)
     for w in range(2, _SUMS):
         if offer[0, w, 0] != _NEVER:
             best[w, :count] = best[0, :count]
@@ -153,7 +152,7 @@ def _fill_offers(
                     at = _index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
                     s[i2] = there
                     both = gain[i, here, j] + gain[i2, there, j2]
-                    _raise_to(best[w, e2], values[at, players - 1], both)
+                    _raise_to(best[w, e2], values[at, players - 1], both, boxes)
             s[i] = here
 
 
@@ -201,16 +200,18 @@ def _own_roll(
             faces[:] = 0
             chance = float(_FACES**_SLOTS)
             mean = 0.0
+            reach = _REACH[d1, d2]
             for k in range(found):
                 i = die[cell[k]]
-                n = number[cell[k]]
-                hit = _REACH[d1, n] | _REACH[d2, n]
+                hit = reach[number[cell[k]]]
                 if hit & ~faces[i]:
                     faces[i] |= hit
                     left[i] = _UNSET[faces[i]]
                     rest = left[0] * left[1] * left[2] * left[3]
                     mean += x[k] * (chance - rest)
                     chance = rest
+                    if chance == 0.0:
+                        break
             mean += c * chance
             total += mean if d1 == d2 else 2.0 * mean
     return total / _FACES ** (_SLOTS + 2)
@@ -226,16 +227,18 @@ def solve_positions(
     pair_b: Any,
     triangle: bool,
     open_points: Any,
+    boxes: Any,
     penalty: float,
     end_now: bool,
     immediate: bool,
 ) -> None:
     """Write U_k(s, p) of the positions at `indices`, all of one layer, into `values`.
 
-    Shapes: values (size, players, penalty levels), members (size, 4), open_points (size,). All
-    positions a mark leads to must be solved already.
+    Shapes: values (size, players, penalty levels), members (size, 4), open_points (size,); `boxes`
+    is a tuple as long as there are penalty levels. All positions a mark leads to must be solved
+    already.
     """
-    players, levels = values.shape[1], values.shape[2]
+    players, levels = values.shape[1], len(boxes)
     cells = _SLOTS * tables.step.shape[2]
     offer = np.empty((players, _SUMS, levels))
     best = np.empty((_SUMS, cells, levels))
@@ -259,6 +262,7 @@ def solve_positions(
             triangle,
             end_now,
             immediate,
+            boxes,
             start,
             number,
             die,

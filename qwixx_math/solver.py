@@ -152,6 +152,7 @@ def compute_values(
                     *lattice.pairs,
                     lattice.sorts[2],
                     lattice.open_points,
+                    tuple(range(flags.penalties_to_end)),
                     float(flags.penalty),
                     end_now,
                     immediate,
