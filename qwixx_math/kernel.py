@@ -15,9 +15,9 @@ may follow it. The maximum over choices and dice separates by cell,
 
     max_a max_e V(s_a + e) = max_e best[w, e],      best[w, e] = max_a V(s_a + e),
 
-and white dice d₁, d₂ reach the cell with number n by the faces n − d₁ and n − d₂ of its die. So with
-c the best choice without a colour mark, the cells worth more than c are sorted once per w, and for
-each white pair
+and white dice d₁, d₂ reach the cell with number n by the faces n − d₁ and n − d₂ of its die. So
+with c the best choice without a colour mark, the cells worth more than c are sorted once per w, and
+for each white pair
 
     E max(c, …) = Σ best[w, e] · (chance that e is the best cell the four dice reach) + c · (rest),
 
@@ -29,10 +29,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 
-from .store import prepare_kernel_cache
+from .jit import jit
 
 _SLOTS = 4
 _FACES = 6
@@ -46,10 +45,8 @@ _REACH_ONE = np.array(
 _REACH = _REACH_ONE[:, None, :] | _REACH_ONE[None, :, :]
 _UNSET = np.array([float(_FACES - bits.bit_count()) for bits in range(1 << _FACES)])
 
-_jit = numba.njit(nogil=True, cache=prepare_kernel_cache(), error_model="numpy")
 
-
-@_jit
+@jit
 def _index_of(r0: int, r1: int, r2: int, r3: int, pair_a: Any, pair_b: Any, triangle: bool) -> int:
     a = pair_a[r0, r1]
     b = pair_b[r2, r3]
@@ -58,7 +55,7 @@ def _index_of(r0: int, r1: int, r2: int, r3: int, pair_a: Any, pair_b: Any, tria
     return a * (pair_b[-1, -1] + 1) + b
 
 
-@_jit
+@jit
 def _raise_to(target: Any, source: Any, gain: float, boxes: Any) -> None:
     """Lift `target` to `source` + gain at every penalty level where that is more."""
     for p in range(len(boxes)):  # a length known to the compiler makes vector instructions
@@ -66,7 +63,7 @@ def _raise_to(target: Any, source: Any, gain: float, boxes: Any) -> None:
         target[p] = value if value > target[p] else target[p]
 
 
-@_jit
+@jit
 def _list_cells(s: Any, tables: Any, start: Any, number: Any, die: Any) -> int:
     """List the cells right of the last marks: row i's begin at start[i]; returns their number."""
     count = 0
@@ -80,7 +77,7 @@ def _list_cells(s: Any, tables: Any, start: Any, number: Any, die: Any) -> int:
     return count
 
 
-@_jit
+@jit
 def _fill_offers(
     values: Any,
     s: Any,
@@ -156,7 +153,7 @@ def _fill_offers(
             s[i] = here
 
 
-@_jit
+@jit
 def _sort_above(c: float, best: Any, w: int, p: int, count: int, x: Any, cell: Any) -> int:
     """Cells e with best[w, e, p] > c from the largest: values into x, cells into `cell`."""
     found = 0
@@ -174,7 +171,7 @@ def _sort_above(c: float, best: Any, w: int, p: int, count: int, x: Any, cell: A
     return found
 
 
-@_jit
+@jit
 def _own_roll(
     passing: float,
     p: int,
@@ -217,7 +214,7 @@ def _own_roll(
     return total / _FACES ** (_SLOTS + 2)
 
 
-@_jit
+@jit
 def solve_positions(
     values: Any,
     indices: Any,

@@ -137,7 +137,7 @@ def compute_values(
     values[over] = lattice.open_points[over, None, None]
     end_now = flags.second_lock_in_action1 == "end_now"
     immediate = flags.lock_timing == "immediate"
-    threads = threads or _cores()
+    threads = threads or available_cores()
     done = 0
     with ThreadPoolExecutor(threads) as pool:
         for layer in lattice.layers():
@@ -167,6 +167,7 @@ def compute_values(
     return values
 
 
-def _cores() -> int:
+def available_cores() -> int:
+    """Processors this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
