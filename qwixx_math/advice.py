@@ -1,8 +1,8 @@
 """Should I mark this? Every legal move for a roll, ranked by the exact value of what it leads to.
 
-The value of a move is the value of the position after it: U_{N−1} after an own roll, U_{k−1} after a
-passive roll with k of them (this one included) before the own turn. The loss of a move is the best
-move's value minus its own.
+The value of a move is the value of the position after it: U_{N−1} after an own roll, U_{k−1} after
+a passive roll with k of them (this one included) before the own turn. The loss of a move is the
+best move's value minus its own.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 from .errors import IllegalMove
 from .notation import Move, Roll
+from .objectives import Objective, Utility
 from .position import Position
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
@@ -23,7 +24,8 @@ SCHEMA = "qwixx-advice/1"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One legal move: its value and loss in points, and the position it leads to."""
+    """One legal move: its value and loss (in points, if the score is the objective) and the
+    position it leads to."""
 
     move: Move
     value: float
@@ -49,6 +51,7 @@ class Advice:
     players: int
     model: str
     until_mine: int
+    objective: Objective
     options: tuple[Option, ...]
 
     @property
@@ -80,6 +83,7 @@ class Advice:
             "position": str(self.position),
             "roll": str(self.roll),
             "until_mine": self.until_mine,
+            "objective": self.objective.name,
             "options": [option.to_dict() for option in self.options],
             "best": str(self.best),
             "exact": True,
@@ -95,6 +99,7 @@ def advise(
     until_mine: int = 0,
     model: str = "cycle",
     flags: Flags | Mapping[str, FlagValue] | None = None,
+    objective: Objective | str | Utility | Mapping[int, float] = "score",
     quiet: bool = False,
 ) -> Advice:
     """Rank every legal move for a roll.
@@ -107,6 +112,8 @@ def advise(
         until_mine: 0 for an own roll; else passive rolls before the own turn, this one included.
         model: `cycle`: only own locks close rows.
         flags: rule switches that differ from the defaults, for a position given as text.
+        objective: what to maximise: `score`, `p>=120` (the chance of so many points), or a utility
+            of the final score as a function or table.
         quiet: no progress bar if the sheet has to be solved first.
 
     Raises:
@@ -120,12 +127,17 @@ def advise(
     active = until_mine == 0
     moves = position.moves(roll, active=active)
     solution = solve(
-        position.sheet, players=players, model=model, flags=position.flags, quiet=quiet
+        position.sheet,
+        players=players,
+        model=model,
+        flags=position.flags,
+        objective=objective,
+        quiet=quiet,
     )
     check_until_mine(until_mine, players)
     ranked = rank(solution, position, moves, until_mine)
     shown = roll if active else Roll(roll.whites)
-    return Advice(position, shown, players, model, until_mine, ranked)
+    return Advice(position, shown, players, model, until_mine, solution.objective, ranked)
 
 
 def rank(

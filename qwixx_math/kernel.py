@@ -5,8 +5,9 @@ Notation, per position s and penalties p (array `values[index, k, p]`, see `latt
     U₀(s, p)   value before an own roll,      U_k(s, p)   with k passive rolls before it,
     N          players; after an own roll comes U_{N−1}.
 
-Values count the open rows only: what a closed row or a taken penalty is worth is added when it
-happens (`gain`, `penalty`) and is a constant from then on.
+Where the score itself is the objective, values count the open rows only: what a closed row or a
+taken penalty is worth is added when it happens (`gain`, `penalty`) and is a constant from then on.
+For other objectives `gain` and `penalty` are 0 and the end of the game says it all.
 
 Passive roll:  U_k(s, p) = Σ_w P(w) max(U_{k−1}(s, p), max over rows of U_{k−1}(s + w, p)).
 
@@ -39,15 +40,16 @@ _SUMS = 13
 _NEVER = -np.inf
 
 # Faces of a die, as bits, that make number n with white dice d₁ or d₂; faces a set of bits leaves.
-_REACH_ONE = np.array(
+_ONE_DIE = np.array(
     [[1 << (n - d - 1) if 1 <= n - d <= _FACES else 0 for n in range(_SUMS)] for d in range(7)]
 )
-_REACH = _REACH_ONE[:, None, :] | _REACH_ONE[None, :, :]
-_UNSET = np.array([float(_FACES - bits.bit_count()) for bits in range(1 << _FACES)])
+REACH = _ONE_DIE[:, None, :] | _ONE_DIE[None, :, :]
+UNSET = np.array([float(_FACES - bits.bit_count()) for bits in range(1 << _FACES)])
 
 
 @jit
-def _index_of(r0: int, r1: int, r2: int, r3: int, pair_a: Any, pair_b: Any, triangle: bool) -> int:
+def index_of(r0: int, r1: int, r2: int, r3: int, pair_a: Any, pair_b: Any, triangle: bool) -> int:
+    """The index of four row states, see `lattice`."""
     a = pair_a[r0, r1]
     b = pair_b[r2, r3]
     if triangle:
@@ -64,7 +66,7 @@ def _raise_to(target: Any, source: Any, gain: float, boxes: Any) -> None:
 
 
 @jit
-def _list_cells(s: Any, tables: Any, start: Any, number: Any, die: Any) -> int:
+def list_cells(s: Any, tables: Any, start: Any, number: Any, die: Any) -> int:
     """List the cells right of the last marks: row i's begin at start[i]; returns their number."""
     count = 0
     for i in range(_SLOTS):
@@ -103,10 +105,10 @@ def _fill_offers(
     """
     step, gain, last = tables.step, tables.gain, tables.last
     players = offer.shape[0]
-    closed_state = step.shape[1] - 1
+    closed_state = tables.closed_state
     closed = 0
     for i in range(_SLOTS):
-        closed += s[i] == closed_state
+        closed += s[i] >= closed_state
     count = start[_SLOTS]
     offer[:] = _NEVER
     best[0, :count] = _NEVER
@@ -117,12 +119,12 @@ def _fill_offers(
             if step[i, here, j] < 0:
                 continue
             s[i] = step[i, here, j]
-            at = _index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
+            at = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
             s[i] = here
             w = number[e]
             for k in range(players):
                 _raise_to(offer[k, w], values[at, k], gain[i, here, j], boxes)
-            if s[die[e]] != closed_state:
+            if s[die[e]] < closed_state:
                 _raise_to(best[0, e], values[at, players - 1], gain[i, here, j], boxes)
     for w in range(2, _SUMS):
         if offer[0, w, 0] != _NEVER:
@@ -131,7 +133,7 @@ def _fill_offers(
         here = s[i]
         for e in range(start[i], start[i + 1]):
             j = last[i, here] + 1 + e - start[i]
-            closes = step[i, here, j] == closed_state
+            closes = step[i, here, j] >= closed_state
             if step[i, here, j] < 0 or (closes and closed == 1 and end_now):
                 continue
             w = number[e]
@@ -142,11 +144,11 @@ def _fill_offers(
                 for e2 in range(first, start[i2 + 1]):
                     j2 = last[i2, there] + 1 + e2 - first
                     # A die is out when its row is closed; under late timing, before this turn.
-                    out = s[die[e2]] == closed_state and (immediate or not closes or die[e2] != i)
+                    out = s[die[e2]] >= closed_state and (immediate or not closes or die[e2] != i)
                     if step[i2, there, j2] < 0 or out:
                         continue
                     s[i2] = step[i2, there, j2]
-                    at = _index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
+                    at = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
                     s[i2] = there
                     both = gain[i, here, j] + gain[i2, there, j2]
                     _raise_to(best[w, e2], values[at, players - 1], both, boxes)
@@ -154,11 +156,11 @@ def _fill_offers(
 
 
 @jit
-def _sort_above(c: float, best: Any, w: int, p: int, count: int, x: Any, cell: Any) -> int:
-    """Cells e with best[w, e, p] > c from the largest: values into x, cells into `cell`."""
+def sort_above(c: float, worth: Any, count: int, x: Any, cell: Any) -> int:
+    """Cells e with worth[e] > c from the largest: values into x, cells into `cell`."""
     found = 0
     for e in range(count):
-        value = best[w, e, p]
+        value = worth[e]
         if value > c:
             k = found
             while k > 0 and x[k - 1] < value:
@@ -190,20 +192,20 @@ def _own_roll(
     for w in range(2, _SUMS):
         white = offer[-1, w, p]
         c = max(passing, white)
-        found = _sort_above(c, best, w if white != _NEVER else 0, p, count, x, cell)
+        found = sort_above(c, best[w if white != _NEVER else 0, :, p], count, x, cell)
         for d1 in range(max(1, w - _FACES), w // 2 + 1):
             d2 = w - d1
             left[:] = _FACES
             faces[:] = 0
             chance = float(_FACES**_SLOTS)
             mean = 0.0
-            reach = _REACH[d1, d2]
+            reach = REACH[d1, d2]
             for k in range(found):
                 i = die[cell[k]]
                 hit = reach[number[cell[k]]]
                 if hit & ~faces[i]:
                     faces[i] |= hit
-                    left[i] = _UNSET[faces[i]]
+                    left[i] = UNSET[faces[i]]
                     rest = left[0] * left[1] * left[2] * left[3]
                     mean += x[k] * (chance - rest)
                     chance = rest
@@ -223,7 +225,7 @@ def solve_positions(
     pair_a: Any,
     pair_b: Any,
     triangle: bool,
-    open_points: Any,
+    ended: Any,
     boxes: Any,
     penalty: float,
     end_now: bool,
@@ -231,9 +233,9 @@ def solve_positions(
 ) -> None:
     """Write U_k(s, p) of the positions at `indices`, all of one layer, into `values`.
 
-    Shapes: values (size, players, penalty levels), members (size, 4), open_points (size,); `boxes`
-    is a tuple as long as there are penalty levels. All positions a mark leads to must be solved
-    already.
+    Shapes: values (size, players, penalty levels), members (size, 4), ended (size,): the values
+    after the last penalty; `boxes` is a tuple as long as there are penalty levels. All positions a
+    mark leads to must be solved already.
     """
     players, levels = values.shape[1], len(boxes)
     cells = _SLOTS * tables.step.shape[2]
@@ -249,7 +251,7 @@ def solve_positions(
     s = np.empty(_SLOTS, np.int64)
     for at in indices:
         s[:] = members[at]
-        count = _list_cells(s, tables, start, number, die)
+        count = list_cells(s, tables, start, number, die)
         _fill_offers(
             values,
             s,
@@ -267,9 +269,9 @@ def solve_positions(
             best,
         )
         for p in range(levels - 1, -1, -1):
-            after = values[at, players - 1, p + 1] if p + 1 < levels else open_points[at]
+            passing = values[at, players - 1, p + 1] - penalty if p + 1 < levels else ended[at]
             values[at, 0, p] = _own_roll(
-                after - penalty, p, count, number, die, offer, best, x, cell, faces, left
+                passing, p, count, number, die, offer, best, x, cell, faces, left
             )
             for k in range(1, players):
                 total = 0.0

@@ -1,9 +1,9 @@
 """Positions as integers: row states, their transitions, symmetries and layers.
 
-A row of L cells is an automaton with 1 + L (L − 1) / 2 open states (marks c, last index l) and one
-closed state: the score of a closed row is a constant that no longer depends on the row. On 11 cells
-these are 56 + 1. A sheet is four row states (missing rows are dummies without cells), taken as two
-pairs:
+A row of L cells is an automaton with 1 + L (L − 1) / 2 open states (marks c, last index l), 56 on
+11 cells, and one closed state: the score of a closed row is a constant. Where the whole score
+counts at once (see `objectives`) closed rows are told apart by their marks instead. A sheet is four
+row states (missing rows are dummies without cells), taken as two pairs:
 
     pair (s₀, s₁) → a,   pair (s₂, s₃) → b,   index = a · B + b.
 
@@ -39,7 +39,8 @@ class RowTables(NamedTuple):
     `step[slot, state, cell]` is the row state after the mark, −1 where it is not allowed;
     `gain[slot, state, cell]` the points a mark makes final (those of a row it closes, else 0);
     `number[slot, cell]`, `die[slot, cell]` what is printed there (a die by its row's slot);
-    `last[slot, state]` index of the last marked cell; `points[slot, state]` of an open row.
+    `last[slot, state]` index of the last marked cell; `points[slot, state]` the row's points, as
+    far as the state tells them; states from `closed_state` on are closed.
     """
 
     step: npt.NDArray[np.int16]
@@ -48,6 +49,7 @@ class RowTables(NamedTuple):
     die: npt.NDArray[np.int16]
     last: npt.NDArray[np.int16]
     points: npt.NDArray[np.float64]
+    closed_state: int
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ class Lattice:
     """Sheet row in each slot; −1 is a dummy."""
     sorts: tuple[bool, bool, bool]
     """Whether the first pair, the second pair, and the two pairs are interchangeable."""
+    closed_marks: tuple[int, ...] = ()
+    """Scoring marks by which closed rows are told apart; none: not at all."""
 
     @cached_property
     def length(self) -> int:
@@ -80,18 +84,27 @@ class Lattice:
 
     @property
     def closed_state(self) -> int:
-        """Number of the closed row state."""
+        """Number of the first closed row state; those of `closed_marks` follow one another."""
         return len(self.states)
+
+    @property
+    def row_states(self) -> int:
+        """Number of row states, open and closed."""
+        return self.closed_state + max(1, len(self.closed_marks))
+
+    def _closed_with(self, marks: int) -> int:
+        """The closed state of a row with so many scoring marks."""
+        return self.closed_state + (self.closed_marks.index(marks) if self.closed_marks else 0)
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
         """Row states in each slot."""
-        return tuple(len(self.states) + 1 if row >= 0 else 1 for row in self.order)
+        return tuple(self.row_states if row >= 0 else 1 for row in self.order)
 
     @cached_property
     def tables(self) -> RowTables:
         """The rows as arrays."""
-        shape = (SLOTS, self.closed_state + 1, self.length)
+        shape = (SLOTS, self.row_states, self.length)
         step = np.full(shape, -1, np.int16)
         gain = np.zeros(shape)
         number = np.zeros((SLOTS, self.length), np.int16)
@@ -103,16 +116,18 @@ class Lattice:
             for cell, printed in enumerate(self.sheet.rows[row].cells):
                 number[slot, cell] = printed.number
                 die[slot, cell] = slot_of_die[printed.die]
-            last[slot, -1] = self.length - 1
+            last[slot, self.closed_state :] = self.length - 1
+            points[slot, self.closed_state :] = [row_score(n) for n in self.closed_marks or (0,)]
             for state, (count, frontier) in enumerate(self.states):
                 last[slot, state] = frontier
                 points[slot, state] = row_score(count)
                 for cell in range(frontier + 1, self.length - 1):
                     step[slot, state, cell] = self.state_of[count + 1, cell]
                 if count >= self.flags.marks_to_lock:
-                    step[slot, state, -1] = self.closed_state
-                    gain[slot, state, -1] = row_score(count + 1 + self.flags.lock_bonus)
-        return RowTables(step, gain, number, die, last, points)
+                    marks = count + 1 + self.flags.lock_bonus
+                    step[slot, state, -1] = self._closed_with(marks)
+                    gain[slot, state, -1] = 0 if self.closed_marks else row_score(marks)
+        return RowTables(step, gain, number, die, last, points, self.closed_state)
 
     @property
     def _filled_slots(self) -> Iterator[tuple[int, int]]:
@@ -161,11 +176,14 @@ class Lattice:
     @cached_property
     def closed_rows(self) -> npt.NDArray[np.int8]:
         """How many rows are closed at every index."""
-        return np.count_nonzero(self.members == self.closed_state, axis=1).astype(np.int8)
+        count: npt.NDArray[np.int8] = np.sum(
+            self.members >= self.closed_state, axis=1, dtype=np.int8
+        )
+        return count
 
     @cached_property
     def open_points(self) -> npt.NDArray[np.float64]:
-        """Points of the open rows at every index."""
+        """Points of the rows at every index; of closed rows only if they are told apart."""
         return self._sum_of(self.tables.points)
 
     def _sum_of(self, table: npt.NDArray[np.generic]) -> npt.NDArray[np.float64]:
@@ -192,7 +210,7 @@ class Lattice:
         for slot, row in self._filled_slots:
             marks = position.rows[row]
             if position.is_closed(row):
-                slots[slot] = self.closed_state
+                slots[slot] = self._closed_with(position.marks(row))
             else:
                 slots[slot] = self.state_of[marks.count, marks.last]
         first, second = self._pair_lists
@@ -203,9 +221,14 @@ class Lattice:
 
 
 @lru_cache(maxsize=8)
-def lattice_of(sheet: Sheet, flags: Flags) -> Lattice:
-    """The lattice of a sheet, using as many of its symmetries as the index can hold."""
-    symmetries = set(find_symmetries(sheet))
+def lattice_of(
+    sheet: Sheet, flags: Flags, closed_marks: tuple[int, ...] = (), fixed: Position | None = None
+) -> Lattice:
+    """The lattice of a sheet, using as many of its symmetries as the index can hold.
+
+    With `fixed`, only symmetries that leave that position as it is.
+    """
+    symmetries = {image for image in find_symmetries(sheet) if fixes(image, fixed)}
     rows = range(len(sheet.rows))
 
     def sorts(order: tuple[int, ...]) -> tuple[bool, bool, bool]:
@@ -221,7 +244,7 @@ def lattice_of(sheet: Sheet, flags: Flags) -> Lattice:
         (order, found) for order in orders if (found := sorts(order))[0] == found[1] or not found[2]
     ]
     order, best = max(fitting, key=lambda candidate: sum(candidate[1]))
-    return Lattice(sheet, flags, order, best)
+    return Lattice(sheet, flags, order, best, closed_marks)
 
 
 def find_symmetries(sheet: Sheet) -> Iterator[tuple[int, ...]]:
@@ -237,6 +260,19 @@ def find_symmetries(sheet: Sheet) -> Iterator[tuple[int, ...]]:
     for image in permutations(range(len(sheet.rows))):
         if any(_is_symmetry(sheet.rows, image, mirror) for mirror in (False, True)):
             yield image
+
+
+def possible_marks(sheet: Sheet, flags: Flags) -> tuple[int, ...]:
+    """The scoring marks a closed row can have, whoever closed it."""
+    return tuple(range(len(sheet.rows[0].cells) + flags.lock_bonus + 1))
+
+
+def fixes(image: tuple[int, ...], position: Position | None) -> bool:
+    """Whether a row permutation leaves a position as it is, up to which cells are marked."""
+    if position is None:
+        return True
+    seen = [(row.count, row.last, row.shut) for row in position.rows]
+    return all(seen[row] == seen[target] for row, target in enumerate(image))
 
 
 def _is_symmetry(rows: tuple[SheetRow, ...], image: tuple[int, ...], mirror: bool) -> bool:

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .errors import InvalidSetting
-from .lattice import Lattice, lattice_of
+from .lattice import Lattice, lattice_of, possible_marks
+from .objectives import SCORE, Objective, Utility
 from .position import ROWS_TO_END, Position
 from .progress import Report, progress_bar, say
 from .rules import Flags, FlagValue
@@ -29,18 +30,20 @@ _CHUNKS_A_THREAD = 8
 
 @dataclass(frozen=True)
 class Solution:
-    """Values of all positions of a sheet for a cycle of `players`, in points.
+    """Values of all positions of a sheet for a cycle of `players`.
 
-    `values[index, until_mine, penalties]` counts the open rows and the future penalties only; the
-    indices are those of `lattice`.
+    `values[index, until_mine, penalties]`, the indices being those of `lattice`. For the score, in
+    points, they count the open rows and the future penalties only.
     """
 
     lattice: Lattice
     players: int
     values: Values = field(repr=False)
+    objective: Objective = SCORE
 
     def value(self, position: Position | str, until_mine: int = 0) -> float:
-        """Expected final score under best play, before the roll, in points.
+        """Value under best play, before the roll: the expected final score in points, or the
+        expected utility of another objective.
 
         Args:
             position: a position of this sheet and these flags, or its text.
@@ -60,9 +63,9 @@ class Solution:
             )
         check_until_mine(until_mine, self.players)
         if position.is_over:
-            return float(position.score)
+            return self.objective.worth(position.score)
         ahead = self.values.item(lattice.index(position), until_mine, position.penalties)
-        return ahead + position.settled_points
+        return ahead + position.settled_points if self.objective.is_score else ahead
 
 
 def solve(
@@ -71,6 +74,7 @@ def solve(
     players: int = 1,
     model: str = "cycle",
     flags: Flags | Mapping[str, FlagValue] | None = None,
+    objective: Objective | str | Utility | Mapping[int, float] = "score",
     quiet: bool = False,
 ) -> Solution:
     """The solution of a sheet: opened if saved, else computed and saved (see `store`).
@@ -80,18 +84,20 @@ def solve(
         players: 1 (solitaire) to 8; each in turn rolls, the others mark the white sum.
         model: `cycle`, in which only own locks close rows.
         flags: rule switches that differ from the defaults.
+        objective: `score`, `p>=120` for the chance of so many points, or a utility of the score.
         quiet: no progress bar and no words on stderr.
 
     Raises:
-        InvalidSetting: an unknown sheet, model or flag, or too many players.
+        InvalidSetting: an unknown sheet, model, flag or objective, or too many players.
     """
     if model not in MODELS:
         raise InvalidSetting(f"unknown model '{model}'; models are {', '.join(MODELS)}")
     if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MAX_PLAYERS:
         raise InvalidSetting(f"players is {players}; it takes a whole number 1 to {MAX_PLAYERS}")
-    key = TableKey(get_sheet(sheet), Flags.of(flags), players)
+    layout, rules, aim = get_sheet(sheet), Flags.of(flags), Objective.of(objective)
+    key = TableKey(layout, rules, players, aim.key(layout, rules))
     if key.path not in _opened:
-        _opened[key.path] = _open(key, quiet=quiet)
+        _opened[key.path] = _open(key, aim, quiet=quiet)
     return _opened[key.path]
 
 
@@ -108,22 +114,25 @@ def check_until_mine(until_mine: int, players: int) -> None:
         )
 
 
-def _open(key: TableKey, *, quiet: bool) -> Solution:
-    lattice = lattice_of(key.sheet, key.flags)
+def _open(key: TableKey, objective: Objective, *, quiet: bool) -> Solution:
+    marks = () if objective.is_score else possible_marks(key.sheet, key.flags)
+    lattice = lattice_of(key.sheet, key.flags, marks)
     shape = (lattice.size, key.players, key.flags.penalties_to_end)
 
     def make() -> Values:
         title = f"Solving {key.sheet.name} for {key.players}"
         with progress_bar(title, quiet=quiet) as report:
-            return compute_values(lattice, key.players, report=report)
+            return compute_values(lattice, key.players, objective, report=report)
 
     on_wait = (lambda message: None) if quiet else say
-    return Solution(lattice, key.players, load_or_make(key, shape, make, on_wait))
+    values = load_or_make(key, shape, make, on_wait)
+    return Solution(lattice, key.players, values, objective)
 
 
 def compute_values(
     lattice: Lattice,
     players: int,
+    objective: Objective = SCORE,
     *,
     threads: int | None = None,
     report: Report = lambda done, total: None,
@@ -134,7 +143,9 @@ def compute_values(
     flags = lattice.flags
     values = np.zeros((lattice.size, players, flags.penalties_to_end))
     over = lattice.closed_rows >= ROWS_TO_END
-    values[over] = lattice.open_points[over, None, None]
+    for boxes in range(flags.penalties_to_end):
+        values[over, :, boxes] = _over_values(lattice, objective, boxes)[over, None]
+    ended = ended_values(lattice, objective)
     end_now = flags.second_lock_in_action1 == "end_now"
     immediate = flags.lock_timing == "immediate"
     threads = threads or available_cores()
@@ -151,9 +162,9 @@ def compute_values(
                     lattice.tables,
                     *lattice.pairs,
                     lattice.sorts[2],
-                    lattice.open_points,
+                    ended,
                     tuple(range(flags.penalties_to_end)),
-                    float(flags.penalty),
+                    float(flags.penalty) if objective.is_score else 0.0,
                     end_now,
                     immediate,
                 )
@@ -165,6 +176,19 @@ def compute_values(
             done += len(layer)
             report(done, lattice.size)
     return values
+
+
+def ended_values(lattice: Lattice, objective: Objective) -> Values:
+    """Values at every index if the last penalty is taken there, its points included."""
+    worths = _over_values(lattice, objective, lattice.flags.penalties_to_end)
+    return worths - lattice.flags.penalty if objective.is_score else worths
+
+
+def _over_values(lattice: Lattice, objective: Objective, penalties: int) -> Values:
+    """Values at every index if the game were over with so many penalties; see `Solution`."""
+    if objective.is_score:
+        return lattice.open_points
+    return objective.worth_of(lattice.open_points - lattice.flags.penalty * penalties)
 
 
 def available_cores() -> int:

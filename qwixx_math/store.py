@@ -4,18 +4,27 @@ A file is in safetensors format. Its header names what it holds (format, package
 a digest of its layout, flags, players) and the SHA-256 of the values; all of it must match. A table
 is written beside its place, synced and renamed while its lock is held, so a file of that name is
 always whole, whoever was killed when.
+
+Compiled kernels lie beside the tables. numba trusts whatever it finds there, where a flipped bit in
+machine code crashes or computes nonsense, and notices a change of source in the caller's file only.
+So a process seals the kernels with digests of themselves and of their source when it ends, and the
+next one throws away, to be compiled again, what the seal does not fit.
 """
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import json
 import os
 import re
+import tempfile
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,10 +34,14 @@ from .errors import CacheWarning, TableError
 from .rules import Flags
 from .sheets import Sheet
 
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
 Values = npt.NDArray[np.float64]
 
 _FORMAT = "qwixx-table/1"
 _TENSOR = "values"
+_SPACE_FOR_KERNELS = 4 << 20
 
 
 class TableKey(NamedTuple):
@@ -37,6 +50,7 @@ class TableKey(NamedTuple):
     sheet: Sheet
     flags: Flags
     players: int
+    objective: str = "score"
 
     @property
     def header(self) -> dict[str, str]:
@@ -49,6 +63,7 @@ class TableKey(NamedTuple):
             "layout-sha256": hashlib.sha256(layout).hexdigest(),
             "flags": json.dumps(self.flags.to_dict(), sort_keys=True),
             "players": str(self.players),
+            "objective": self.objective,
         }
 
     @property
@@ -69,19 +84,56 @@ def cache_folder() -> Path:
     return user_cache_path("qwixx_math", appauthor=False)
 
 
+@cache
 def prepare_kernel_cache() -> bool:
-    """Point numba's cache into the cache folder; whether compiled kernels can be kept at all."""
+    """Point numba's cache into the cache folder; whether compiled kernels can be kept at all.
+
+    `NUMBA_CACHE_DIR` goes before, and what lies there is its owner's care.
+    """
     import numba
 
-    if "NUMBA_CACHE_DIR" in os.environ:
+    if os.environ.get("NUMBA_CACHE_DIR"):
         return True
     folder = cache_folder() / "kernels"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        # On a full disk numba would stop in the middle of a solve.
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(_SPACE_FOR_KERNELS))
+        seal = folder / "seal"
+        sealed = seal.read_text(errors="replace").splitlines() if seal.is_file() else ()
+        source = _digest_of_source()
+        for path, line in _seal_lines(folder, source).items():
+            if line not in sealed:
+                path.unlink(missing_ok=True)
     except OSError:
         return False
     numba.config.CACHE_DIR = str(folder)
-    return os.access(folder, os.W_OK)
+    atexit.register(_seal, folder, source)
+    return True
+
+
+def _seal(folder: Path, source: str) -> None:
+    with suppress(OSError):
+        (folder / "seal").write_text("\n".join(_seal_lines(folder, source).values()))
+
+
+def _seal_lines(folder: Path, source: str) -> dict[Path, str]:
+    """For every compiled kernel in a folder a line that fits it alone."""
+    return {
+        path: f"{source} {hashlib.sha256(path.read_bytes()).hexdigest()} {path.name}"
+        for path in sorted(folder.rglob("*.nb[ci]"))
+    }
+
+
+def _digest_of_source() -> str:
+    """Of all modules with compiled functions, and of the version for what they take from others."""
+    digest = hashlib.sha256(__version__.encode())
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        text = path.read_bytes()
+        if b"\n@jit\n" in text:
+            digest.update(text)
+    return digest.hexdigest()
 
 
 def load(key: TableKey, shape: tuple[int, ...]) -> Values:
@@ -94,7 +146,7 @@ def load(key: TableKey, shape: tuple[int, ...]) -> Values:
     from safetensors import SafetensorError, safe_open
 
     path = key.path
-    if not path.is_file():
+    if not os.path.exists(path):
         raise FileNotFoundError(path)
     try:
         with safe_open(path, framework="numpy") as file:
@@ -109,7 +161,7 @@ def load(key: TableKey, shape: tuple[int, ...]) -> Values:
     checksum = header.pop("sha256", "")
     if header != key.header or found != shape or kind != "F64":
         raise TableError(f"{path} is not the table it is named as")
-    if checksum != hashlib.sha256(values).hexdigest():
+    if checksum != hashlib.sha256(values.data).hexdigest():
         raise TableError(f"{path} is damaged: its SHA-256 differs from the one in its header")
     return values.view(np.ndarray)
 
@@ -131,19 +183,15 @@ def load_or_make(
         pass
     except TableError as error:
         on_wait(f"{error}; making it again")
-    from filelock import FileLock, Timeout
+    from filelock import FileLock
 
+    lock = FileLock(f"{key.path}.lock")
     try:
         key.path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(f"{key.path}.lock")
-        try:
-            lock.acquire(timeout=0)
-        except Timeout:
-            on_wait("another process is solving this sheet; waiting for its table")
-            lock.acquire()
+        _acquire(lock, on_wait)
     except OSError as error:
         return _kept_in_memory(make(), error)
-    with lock:
+    try:
         try:
             return load(key, shape)
         except (FileNotFoundError, TableError):
@@ -153,21 +201,38 @@ def load_or_make(
             return load(key, shape)
         except (OSError, TableError) as error:
             return _kept_in_memory(values, error)
-    raise AssertionError("unreachable")
+    finally:
+        # Not left to garbage collection: the traceback of a Ctrl-C would keep the lock.
+        lock.release()
+
+
+def _acquire(lock: BaseFileLock, on_wait: Callable[[str], None]) -> None:
+    from filelock import Timeout
+
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        on_wait("another process is solving this sheet; waiting for its table")
+        lock.acquire()
 
 
 def _save(key: TableKey, values: Values) -> None:
-    from safetensors.numpy import save_file
-
-    header = key.header | {"sha256": hashlib.sha256(values).hexdigest()}
+    """Write the file by hand: safetensors' own writer leaves a new stray file at every kill."""
+    extent = {"dtype": "F64", "shape": values.shape, "data_offsets": (0, values.nbytes)}
+    facts = key.header | {"sha256": hashlib.sha256(values.data).hexdigest()}
+    header = json.dumps({"__metadata__": facts, _TENSOR: extent}).encode()
+    header += b" " * (-len(header) % 8)
     beside = key.path.with_suffix(".tmp")
     try:
-        save_file({_TENSOR: values}, beside, metadata=header)
-        with beside.open("rb") as file:
+        with beside.open("wb") as file:
+            file.write(len(header).to_bytes(8, "little") + header)
+            file.write(values.data)
+            file.flush()
             os.fsync(file.fileno())
         beside.replace(key.path)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
         raise
 
 
@@ -176,6 +241,7 @@ def _kept_in_memory(values: Values, error: Exception) -> Values:
         f"cannot save the table in {cache_folder()} ({error}); it is solved again next time."
         " QWIXX_MATH_CACHE names another folder",
         CacheWarning,
-        stacklevel=4,
+        stacklevel=5,  # whoever called solve
     )
+    values.flags.writeable = False
     return values
