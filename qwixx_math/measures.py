@@ -128,7 +128,8 @@ def measure(
 ) -> Measures:
     """What best play under a solution leads to from a position, before a roll.
 
-    Among moves of equal value the first in the order of `Position.moves` is played.
+    Among moves of equal value some one is played; rows that the position cannot tell apart share
+    their chances alike.
 
     Raises:
         InvalidNotation, IllegalPosition: the text is no possible position, or the game is over.
