@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import reprlib
+
 
 class QwixxError(ValueError):
     """Base of every error this package raises on purpose."""
@@ -16,7 +18,7 @@ class InvalidNotation(QwixxError):
     def __init__(self, problem: str, *, token: str = "", column: int = 0) -> None:
         self.token = token
         self.column = column
-        where = f"'{token}' (column {column}): " if column else ""
+        where = f"{reprlib.repr(token)} (column {column}): " if column else ""
         super().__init__(where + problem)
 
 

@@ -14,6 +14,7 @@ white dice); writing is always canonical. Errors name the token, its column and 
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -23,9 +24,11 @@ from .sheets import Sheet
 
 _DIE_ORDER = "rygb"
 _ROW = re.compile(
-    r"(?P<name>[A-Z])(?:(?P<count>\d+)@(?P<last>\d+)|(?P<marks>\d+(?:,\d+)*))?(?P<x>X?)"
+    r"(?P<name>[A-Z])"
+    r"(?:(?P<count>[1-9]\d?)@(?P<last>\d{1,2})|(?P<marks>\d{1,2}(?:,\d{1,2})*))?(?P<x>X?)",
+    re.ASCII,
 )
-_MARK = re.compile(r"([A-Za-z])(\d+)")
+_MARK = re.compile(r"([A-Za-z])(\d{1,2})", re.ASCII)
 
 
 class Row(NamedTuple):
@@ -35,7 +38,7 @@ class Row(NamedTuple):
     `shut` when another player closed the row, `cells` the marked indices where they are known.
     """
 
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # hides tuple.count
     last: int = -1
     shut: bool = False
     cells: tuple[int, ...] | None = ()
@@ -94,7 +97,8 @@ class Roll:
                 dice[letter] = int(faces)
         if len(whites) != 2:
             raise InvalidNotation(
-                f"a roll has two white dice, such as 'w3 w4'; got {len(whites)} in '{text}'"
+                f"a roll has two white dice, such as 'w3 w4'; got {len(whites)}"
+                f" in {reprlib.repr(text)}"
             )
         ordered = tuple((die, dice[die]) for die in _DIE_ORDER if die in dice)
         return cls((whites[0], whites[1]), ordered)
@@ -178,7 +182,7 @@ def read_position(text: str, sheet: Sheet) -> tuple[tuple[Row, ...], int]:
         if name in seen:
             raise InvalidNotation(f"{name} is given twice", token=token, column=column)
         seen.add(name)
-        if match and name == "P" and match["marks"] and match["marks"].isdigit() and not match["x"]:
+        if match and re.fullmatch(r"P\d+", match[0]):
             penalties = int(match["marks"])
         elif match and name in sheet.row_index:
             index = sheet.row_index[name]
@@ -224,8 +228,7 @@ def _read_row(match: re.Match[str], sheet: Sheet, index: int, token: str, column
 
     shut = bool(match["x"])
     if match["count"]:
-        count = int(match["count"])
-        return Row(count, cell(match["last"]) if count else -1, shut, None if count else ())
+        return Row(int(match["count"]), cell(match["last"]), shut, None)
     cells = tuple(cell(number) for number in (match["marks"] or "").split(",") if number)
     return Row(len(cells), cells[-1] if cells else -1, shut, cells)
 

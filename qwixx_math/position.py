@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 
-from .errors import IllegalMove, IllegalPosition
+from .errors import IllegalMove, IllegalPosition, InvalidSetting
 from .notation import Mark, Move, Roll, Row, read_position, write_position
 from .rules import Flags, FlagValue, row_score
 from .sheets import Sheet, get_sheet
@@ -105,7 +106,7 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether two rows are closed or the last penalty is taken."""
-        return len(self.closed) >= ROWS_TO_END or self.penalties >= self.flags.penalties_to_end
+        return len(self.closed) >= ROWS_TO_END or self._last_penalty
 
     def defects(self) -> tuple[str, ...]:
         """Everything that makes this position impossible, in words; empty if it can occur."""
@@ -114,9 +115,10 @@ class Position:
             found.append(
                 f"{self.penalties} penalties; the game ends at {self.flags.penalties_to_end}"
             )
-        if len(self.closed) > ROWS_TO_END and not self._can_close_together():
+        if len(self.closed) >= ROWS_TO_END and not self._can_end_so():
             names = ", ".join(self.sheet.rows[row].name for row in self.closed)
-            found.append(f"rows {names} are closed; the game ends when {ROWS_TO_END} are")
+            also = " and the last penalty is taken" if self._last_penalty else ""
+            found.append(f"rows {names} are closed{also}; the game ends when {ROWS_TO_END} are")
         return tuple(found)
 
     def _row_defects(self, row: int) -> list[str]:
@@ -141,18 +143,33 @@ class Position:
                 found.append(f"row {name}: locked by its last mark, so it takes no x")
         return found
 
-    def _can_close_together(self) -> bool:
-        """Whether more rows than end the game can close: in one action 1, or in both of a turn."""
-        if len(self.closed) > ROWS_TO_END + 1:
-            return False
-        if self.flags.second_lock_in_action1 == "finish_turn":
-            return True
-        last = [(self.sheet.rows[row].cells[-1].number, self.rows[row].shut) for row in self.closed]
+    @property
+    def _last_penalty(self) -> bool:
+        return self.penalties >= self.flags.penalties_to_end
+
+    def _can_end_so(self) -> bool:
+        """Whether a last turn can close all closed rows but one, which closed before it."""
         return any(
-            left[0] == right[0] and (left[1] or right[1])
-            for index, left in enumerate(last)
-            for right in last[:index]
+            self._can_close(set(self.closed) - {before, late}, {late} - {before})
+            for before, late in product(self.closed, repeat=2)
         )
+
+    def _can_close(self, by_white: set[int], by_colour: set[int]) -> bool:
+        """Whether a last turn can close these rows, the first in action 1, the second in action 2.
+
+        One's own last penalty falls in that turn too, and then oneself acted and marked nothing.
+        """
+        own = sum(map(self.is_locked, by_white))
+        if own > 1 or (self._last_penalty and (own or by_colour)):
+            return False
+        has_action2 = bool(by_colour) or self._last_penalty
+        if by_white and has_action2 and self.flags.second_lock_in_action1 == "end_now":
+            return False
+        sums, numbers = (
+            {self.sheet.rows[row].cells[-1].number for row in rows}
+            for rows in (by_white, by_colour)
+        )
+        return len(sums) <= 1 and all(_in_one_roll(*pair) for pair in product(sums, numbers))
 
     # What can be done
 
@@ -307,7 +324,16 @@ class Position:
 
         >>> Position.parse("R2,3 B8").swapped()
         Position('Y6 G12,11')
+
+        Raises:
+            InvalidSetting: the letters in `order` are not those of the rows.
         """
         if sorted(order) != sorted(row.name for row in self.sheet.rows):
-            raise IllegalMove(f"'{order}' is no order of the rows of '{self.sheet.name}'")
+            raise InvalidSetting(f"'{order}' is no order of the rows of '{self.sheet.name}'")
         return replace(self, rows=tuple(self.rows[self.sheet.row_index[name]] for name in order))
+
+
+def _in_one_roll(white_sum: int, number: int) -> bool:
+    """Whether a roll can have this white sum and make this number with a white and a colour die."""
+    whites = (die for die in range(1, 7) if 1 <= white_sum - die <= 6)
+    return any(1 <= number - die <= 6 for die in whites)

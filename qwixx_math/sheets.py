@@ -94,10 +94,18 @@ class Sheet:
         >>> small = get_sheet("classic").cut("RG", slice(2, 8))
         >>> small.name, [cell.number for cell in small.rows[1].cells]
         ('classic/RG[2:8]', [10, 9, 8, 7, 6, 5])
+
+        Raises:
+            InvalidSetting: no such row, or a cell of a die that would leave with no kept row.
         """
         kept = tuple(
             SheetRow(row.name, row.lock, row.cells[cells]) for row in self.rows if row.name in rows
         )
+        unknown = set(rows) - self.row_index.keys()
+        lost = {cell.die for row in kept for cell in row.cells} - {row.die for row in kept}
+        if unknown or lost:
+            problem = f"{self.name} has no row" if unknown else f"rows {rows} have cells of die"
+            raise InvalidSetting(f"{problem} {', '.join(sorted(unknown or lost))}")
         return Sheet(f"{self.name}/{rows}[{cells.start}:{cells.stop}]", kept)
 
 

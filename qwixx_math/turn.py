@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .errors import IllegalMove
+from .errors import IllegalMove, IllegalPosition, InvalidSetting
 from .notation import Mark, Roll
 from .position import ROWS_TO_END, Position
 
@@ -22,6 +22,10 @@ ColourChoice = Callable[[tuple[Position, ...], tuple[Mark, ...]], Mark | None]
 class Table:
     """The sheets of all players in seat order, and whose turn it is.
 
+    Raises:
+        InvalidSetting: no such active seat.
+        IllegalPosition: the closed rows are not the same on all sheets.
+
     >>> start = Table((Position.parse("-"), Position.parse("-")))
     >>> after = start.play(Roll.parse("w1 w1 r5 y5 g1 b1"), [None, Mark("R", 2)])
     >>> after
@@ -30,6 +34,12 @@ class Table:
 
     seats: tuple[Position, ...]
     active: int = 0
+
+    def __post_init__(self) -> None:
+        if self.active not in range(len(self.seats)):
+            raise InvalidSetting(f"no seat {self.active} among {len(self.seats)}, counted from 0")
+        if len({seat.closed for seat in self.seats}) > 1:
+            raise IllegalPosition(("a row closed on one sheet is open on another",))
 
     @property
     def is_over(self) -> bool:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qwixx_math.dice import WHITE_SUM
-from qwixx_math.errors import InvalidNotation
+from qwixx_math.errors import InvalidNotation, InvalidSetting
 from qwixx_math.odds import Odds, Way, chance, format_chance, lock_ways, odds_table, ways_of
 from qwixx_math.sheets import get_sheet
 
@@ -389,5 +389,5 @@ def test_impossible_rows_and_dice() -> None:
             lock_ways(rows)
     with pytest.raises(InvalidNotation, match="small letter"):
         chance([Way(7)], dice="R")
-    with pytest.raises(InvalidNotation, match="sheets are classic"):
+    with pytest.raises(InvalidSetting, match="sheets are classic"):
         odds_table("R7", sheet="clasic")
