@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
+import traceback
 import warnings
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 
-from .errors import InvalidSetting, QwixxError
+from .errors import CacheWarning, InvalidNotation, InvalidSetting, QwixxError
 from .progress import say
 from .rules import Flags, FlagValue, flag_choices
 
@@ -23,34 +25,51 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _INTERRUPTED = 130
 
 
-class _Failure(click.ClickException):
-    def __init__(self, error: BaseException | str, exit_code: int) -> None:
-        super().__init__(str(error))
-        self.exit_code = exit_code
+def _fail(problem: object, exit_code: int) -> NoReturn:
+    say(f"Error: {problem}")
+    sys.exit(exit_code)
+
+
+def _place(error: BaseException) -> str:
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{os.path.basename(frame.filename)}:{frame.lineno}"
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    if not click.get_current_context().params.get("quiet"):
+        say(f"Warning: {message}")
 
 
 class _Group(click.Group):
     """Turns every error into one message on stderr and the exit code it stands for."""
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def main(self, *args: Any, **kwargs: Any) -> Any:
         with warnings.catch_warnings():
-            warnings.simplefilter("always")
-            warnings.showwarning = lambda message, *_: say(f"Warning: {message}")
+            warnings.simplefilter("ignore")
+            warnings.simplefilter("always", CacheWarning)
+            warnings.showwarning = _show_warning
             try:
-                return super().invoke(ctx)
+                return super().main(*args, **kwargs)
             except InvalidSetting as error:
-                raise _Failure(error, 2) from error
+                _fail(error, 2)
             except QwixxError as error:
-                raise _Failure(error, 3) from error
-            except KeyboardInterrupt:
-                raise _Failure("interrupted; nothing was saved half", _INTERRUPTED) from None
-            except BrokenPipeError:
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                sys.exit(1)
-            except (click.exceptions.Exit, click.ClickException, click.Abort):
-                raise
+                _fail(error, 3)
             except (OSError, MemoryError) as error:
-                raise _Failure(f"{type(error).__name__}: {error}", 1) from error
+                _fail(f"{type(error).__name__}: {error}", 1)
+            except Exception as error:
+                _fail(
+                    f"internal error at {_place(error)}: {type(error).__name__}: {error};"
+                    " please report it with the command you gave",
+                    1,
+                )
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            # The solver's threads end on their own; impatience must not break into that.
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            _fail("interrupted; nothing was saved half", _INTERRUPTED)
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
@@ -77,14 +96,18 @@ def _sheet_options(command: Command) -> Command:
     for name, values in reversed(flag_choices().items()):
         option = f"--{name.replace('_', '-')}"
         run = click.option(option, name, metavar=values, help="Rule flag.")(run)
-    run = click.option("--sheet", default="classic", show_default=True, help="Score sheet.")(run)
-    return run  # type: ignore[return-value]
+    with_sheet = click.option("--sheet", default="classic", show_default=True, help="Score sheet.")
+    return with_sheet(run)  # type: ignore[return-value]
 
 
 _json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _quiet_option = click.option("--quiet", is_flag=True, help="No progress bar, no words on stderr.")
 _players_option = click.option(
-    "--players", type=int, default=1, show_default=True, help="Players in the cycle, 1 to 8."
+    "--players",
+    type=click.IntRange(1, 8),
+    default=1,
+    show_default=True,
+    help="Players in the cycle.",
 )
 
 
@@ -99,7 +122,7 @@ def _print_json(data: object) -> None:
 @_players_option
 @click.option(
     "--until-mine",
-    type=int,
+    type=click.IntRange(0),
     default=0,
     show_default=True,
     help="Passive rolls before your own, this one included; 0: this roll is yours.",
@@ -112,6 +135,7 @@ def _print_json(data: object) -> None:
 def advise(
     position: str,
     roll: tuple[str, ...],
+    *,
     move: str | None,
     top: int | None,
     as_json: bool,
@@ -124,9 +148,11 @@ def advise(
               qwixx advise "R3@5 Y2@4" 34 --players 3 --until-mine 2
     """
     from .advice import advise as rank_moves
+    from .notation import Move
 
+    wanted = None if move is None else Move.parse(move)
     advice = rank_moves(position, " ".join(roll), **settings)
-    asked = advice.option(move) if move else None
+    asked = wanted and advice.option(wanted)
     if as_json:
         data = advice.to_dict()
         _print_json(data | {"asked": asked.to_dict()} if asked else data)
@@ -149,7 +175,7 @@ def advise(
 @click.argument("targets", nargs=-1)
 @_sheet_options
 @_json_option
-def odds(targets: tuple[str, ...], sheet: str, flags: Flags, as_json: bool) -> None:
+def odds(targets: tuple[str, ...], *, sheet: str, flags: Flags, as_json: bool) -> None:
     """Chances on one roll: numbers, pairs of marks, locks.
 
     \b
@@ -159,6 +185,8 @@ def odds(targets: tuple[str, ...], sheet: str, flags: Flags, as_json: bool) -> N
     """
     from .odds import odds_table
 
+    if targets and not "".join(targets).strip():
+        raise InvalidNotation("empty target; name one such as R7, r7 or R7+y9, or none at all")
     table = odds_table(targets, sheet=sheet, flags=flags)
     if as_json:
         rows = [chance.to_dict() for chance in table]
@@ -177,11 +205,14 @@ def odds(targets: tuple[str, ...], sheet: str, flags: Flags, as_json: bool) -> N
     "--passive", is_flag=True, help="Passive rolls only: the white sum is all that is offered."
 )
 @_players_option
-@click.option("--until-mine", type=int, default=0, help="Passive rolls before your own.")
+@click.option(
+    "--until-mine", type=click.IntRange(0), default=0, help="Passive rolls before your own."
+)
 @_sheet_options
 @_json_option
 def row(
     row: str,
+    *,
     rolls: int | None,
     closing: str | None,
     passive: bool,
@@ -199,14 +230,20 @@ def row(
     """
     from .row import LoneRow
     from .row_value import closing_chance, roll_order, rolls_left
+    from .solver import check_until_mine
 
-    if rolls and closing:
+    if rolls and closing is not None:
         raise click.UsageError("give --rolls or --closing, not both")
-    if (closing or passive) and (players, until_mine) != (1, 0):
+    if (closing is not None or passive) and (players, until_mine) != (1, 0):
         raise click.UsageError("--players and --until-mine order the rolls of --rolls; drop them")
+    check_until_mine(until_mine, players)
     lone, state = LoneRow.parse(row, sheet, flags)
-    if closing:
-        horizon = closing_chance(lone, closing, "p" if passive else "o")
+    understood = f"{lone.name}{state.marks}@{lone.number(state)}" if state.marks else lone.name
+    if closing is not None:
+        try:
+            horizon = closing_chance(lone, closing, "p" if passive else "o")
+        except InvalidNotation as error:
+            raise click.BadParameter(str(error), param_hint="--closing") from error
         ahead = f"closing chance {closing} after every {'passive' if passive else 'own'} roll"
     else:
         count = rolls or 8
@@ -215,17 +252,17 @@ def row(
         )
         horizon = rolls_left(lone, order)
         ahead = f"{count} rolls left: {order} (o own, p passive)"
-    offers = horizon.offers(state)
+    value, offers = horizon.value(state), horizon.offers(state)
     if as_json:
         _print_json(
             {
                 "schema": "qwixx-row/1",
                 "sheet": sheet,
-                "row": row,
+                "row": understood,
                 "horizon": ahead,
                 "score": lone.score(state),
-                "value": float(horizon.value(state)),
-                "exact_value": str(horizon.value(state)),
+                "value": float(value),
+                "exact_value": str(value),
                 "offers": [offer.to_dict() for offer in offers],
             }
         )
@@ -233,7 +270,7 @@ def row(
     from .render import offers_table, show
 
     show(
-        f"{row}   score {lone.score(state)}, value {float(horizon.value(state)):.3f}   {ahead}",
+        f"{understood}   score {lone.score(state)}, value {float(value):.3f}   {ahead}",
         "",
         offers_table(offers),
     )
@@ -246,7 +283,7 @@ def row(
 @_json_option
 @_quiet_option
 def solve(
-    position: str, players: int, sheet: str, flags: Flags, as_json: bool, quiet: bool
+    position: str, *, players: int, sheet: str, flags: Flags, as_json: bool, quiet: bool
 ) -> None:
     """Solve a sheet, keep the table, and print what a position is worth (default: empty).
 

@@ -20,7 +20,7 @@ def points(difference: float) -> str:
 
 
 def mark_or_skip(advice: Advice) -> str:
-    """The best move against marking nothing (or the best mark, if nothing is best), in a sentence."""
+    """The best move against marking nothing (or the best mark, if that is best), in a sentence."""
     if len(advice.options) == 1:
         return f"No mark is possible: {_skip(advice)}."
     skip = advice.option(Move())
@@ -45,9 +45,10 @@ def should_i(advice: Advice, move: Move | str) -> str:
     if asked.loss > _TIE:
         better = [option for option in others if option.loss < asked.loss - _TIE]
         more = f" {len(better)} moves are better." if len(better) > 1 else ""
+        values = f"{advice.options[0].value:.2f} against {asked.value:.2f}"
         return (
             f"No: {asked.move} costs {points(asked.loss)}{_penalty(advice, asked)}."
-            f" Best is {advice.best} ({advice.options[0].value:.2f} against {asked.value:.2f}).{more}"
+            f" Best is {advice.best} ({values}).{more}"
         )
     if others[0].loss <= _TIE:
         return f"Yes: {asked.move} is best, and {others[0].move} is worth the same."

@@ -10,14 +10,15 @@ Report = Callable[[int, int], None]
 
 
 def say(message: str) -> None:
-    """One line of words for the user, on stderr."""
-    print(message, file=sys.stderr)
+    """One line of words for the user, on stderr; lost where that is closed."""
+    if sys.stderr:
+        print(message, file=sys.stderr)
 
 
 @contextmanager
 def progress_bar(title: str, *, quiet: bool) -> Iterator[Report]:
     """A function that takes (done, total) and draws a bar where a person watches stderr."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or not sys.stderr or not sys.stderr.isatty():
         yield lambda done, total: None
         return
     from rich.console import Console

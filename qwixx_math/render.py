@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
@@ -17,7 +18,8 @@ _WIDE = 200
 
 def show(*parts: Table | str) -> None:
     """Print to stdout: colours on a terminal, plain text elsewhere or under NO_COLOR."""
-    console = Console(highlight=False)
+    plain = bool(os.environ.get("NO_COLOR"))
+    console = Console(highlight=False, color_system=None if plain else "auto")
     if not console.is_terminal:
         console = Console(highlight=False, width=_WIDE)
     for part in parts:
@@ -32,8 +34,7 @@ def grid(
     """A plain table; columns are right-aligned except those named in `left`."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
-        justify = "left" if column in left else "right"
-        table.add_column(column, justify=justify, overflow="fold")
+        table.add_column(column, justify="left" if column in left else "right", overflow="fold")
     for row in rows:
         table.add_row(*row)
     return table

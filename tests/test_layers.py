@@ -1,0 +1,142 @@
+"""Imports point down: the layering of the package, read off its source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import qwixx_math
+
+ROOT = Path(qwixx_math.__file__).parent
+
+# From the ground up. A new module goes into the line of the layer it belongs to.
+LAYERS = {
+    "rules": "errors sheets rules dice",
+    "model": "notation position turn lattice",
+    "values": """progress store jit objectives kernel solver game_kernel flow_kernel
+        row row_value row_wait row_graph reference lookahead certify""",
+    "answers": "advice odds simulate measures",
+    "words": "render explain",
+    "faces": "cli reports web",
+}
+LAYER = {module: layer for layer, modules in LAYERS.items() for module in modules.split()}
+RANK = {layer: rank for rank, layer in enumerate(LAYERS)}
+
+# Second routes to the same figures share no code with the first.
+APART = {
+    "reference": {"solver", "kernel", "jit", "lattice", "game_kernel"},
+    "lookahead": {"solver", "kernel", "lattice", "game_kernel"},
+    "certify": {"kernel", "game_kernel"},
+}
+
+# Another game that uses the same conventions, and none of this one's mathematics.
+GUEST = "qwirkle"
+LENT = {"errors", "progress", "store", "jit", "render", "cli"}
+
+
+def module_name(path: Path) -> str:
+    """`position`, `qwirkle.board`, `qwirkle` (a package), `` (this one)."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+SOURCES = {module_name(path): path for path in sorted(ROOT.rglob("*.py"))}
+
+
+def imports_of(module: str) -> Iterator[str]:
+    """Absolute names of all that a module imports, wherever in its source it does."""
+    path = SOURCES[module]
+    package = [ROOT.name, *path.relative_to(ROOT).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            source = ".".join([*base, *filter(None, [node.module])])
+            for alias in node.names:
+                yield f"{source}.{alias.name}"
+
+
+def modules_of(module: str) -> set[str]:
+    """The package's modules that a module imports."""
+    found = set()
+    for name in imports_of(module):
+        inside = name.removeprefix(f"{ROOT.name}.")
+        if inside != name:
+            found.add(inside if inside in SOURCES else inside.rpartition(".")[0])
+    return found - {""}
+
+
+HOST = [module for module in SOURCES if module and module.split(".")[0] != GUEST]
+GUESTS = [module for module in SOURCES if module.split(".")[0] == GUEST]
+
+
+@pytest.mark.parametrize("module", HOST)
+def test_every_module_has_a_layer(module):
+    assert module.split(".")[0] in LAYER, (
+        f"{module} has no layer: add it to LAYERS in {Path(__file__).name}, in the lowest layer"
+        " whose modules (and those below) are all it imports"
+    )
+
+
+@pytest.mark.parametrize("module", HOST)
+def test_imports_point_to_the_same_or_a_lower_layer(module):
+    here = LAYER[module.split(".")[0]]
+    for target in modules_of(module):
+        top = target.split(".")[0]
+        if top == GUEST:
+            assert here == "faces", f"{module} imports {target}, which only faces may"
+        else:
+            assert RANK[LAYER[top]] <= RANK[here], f"{module} ({here}) imports {target} above it"
+
+
+@pytest.mark.parametrize("module", GUESTS)
+def test_the_other_game_takes_conventions_only(module):
+    foreign = {target for target in modules_of(module) if target.split(".")[0] != GUEST}
+    assert foreign <= LENT
+
+
+@pytest.mark.parametrize("module", APART)
+def test_second_routes_share_no_code_with_the_first(module):
+    assert not modules_of(module) & APART[module]
+
+
+def test_nothing_imports_in_a_circle():
+    done: set[str] = set()
+
+    def visit(module: str, path: tuple[str, ...]) -> None:
+        assert module not in path, " → ".join([*path[path.index(module) :], module])
+        if module not in done:
+            for target in modules_of(module):
+                visit(target, (*path, module))
+            done.add(module)
+
+    for module in SOURCES:
+        visit(module, ())
+
+
+@pytest.mark.parametrize("module", [m for m in HOST if LAYER.get(m) in ("rules", "model")])
+def test_rules_and_model_are_plain_python(module):
+    allowed = {"rules": set(), "model": {"numpy"}}[LAYER[module]]
+    heavy = {"numpy", "numba", "scipy", "networkx", "click", "rich", "matplotlib"}
+    found = {name.split(".")[0] for name in imports_of(module)}
+    assert not found & (heavy - allowed)
+
+
+@pytest.mark.parametrize("module", SOURCES)
+def test_compiled_functions_are_marked_so_that_the_kernel_cache_sees_them(module):
+    source = SOURCES[module].read_text("utf-8")
+    assert "@numba" not in source
+    assert "@njit" not in source
+
+
+def test_the_reader_of_imports_sees_all_of_them():
+    assert modules_of("solver") >= {"kernel", "store", "position"}
+    assert "advice" in modules_of("cli")
+    assert {"advice", "solver"} <= modules_of("")
+    assert "numba" in set(imports_of("jit"))
+    assert "store" in modules_of("jit")
+    assert {name.split(".")[0] for name in imports_of("dice")} >= {"sympy", "fractions"}
