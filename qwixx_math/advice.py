@@ -17,7 +17,7 @@ from .objectives import Objective, Utility
 from .position import Position
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
-from .solver import Solution, check_until_mine, solve
+from .solver import Solution, check_players, check_until_mine, solve
 
 SCHEMA = "qwixx-advice/1"
 
@@ -124,6 +124,8 @@ def advise(
     roll = Roll.parse(roll) if isinstance(roll, str) else roll
     if position.is_over:
         raise IllegalMove(f"the game is over on '{position}'; its score is {position.score}")
+    check_players(players)
+    check_until_mine(until_mine, players)
     active = until_mine == 0
     moves = position.moves(roll, active=active)
     solution = solve(
@@ -134,7 +136,6 @@ def advise(
         objective=objective,
         quiet=quiet,
     )
-    check_until_mine(until_mine, players)
     ranked = rank(solution, position, moves, until_mine)
     shown = roll if active else Roll(roll.whites)
     return Advice(position, shown, players, model, until_mine, solution.objective, ranked)

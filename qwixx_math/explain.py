@@ -4,19 +4,36 @@ from __future__ import annotations
 
 from .advice import Advice, Option
 from .notation import Move
+from .objectives import SCORE, Objective
 from .position import Position
 
 # Differences below this are ties: far above rounding, far below what anyone prints.
 _TIE = 1e-9
 
 
-def points(difference: float) -> str:
-    """A difference in points for people, to 0.01.
+def worth(value: float, objective: Objective = SCORE) -> str:
+    """A value for people: points to 0.01, a chance in per cent, any other utility to 6 digits.
 
-    >>> points(1.0), points(0.004), points(12.5)
-    ('1.00 points', 'less than 0.01 points', '12.50 points')
+    >>> worth(121.3859), worth(0.47166, Objective.of("p>=120"))
+    ('121.39', '47.17 %')
     """
-    return f"{difference:.2f} points" if difference >= 0.005 else "less than 0.01 points"
+    if objective.is_chance:
+        return f"{100 * value:.2f} %"
+    return f"{value:.2f}" if objective.is_score else f"{value:.6g}"
+
+
+def amount(difference: float, objective: Objective = SCORE) -> str:
+    """A difference of values for people.
+
+    >>> amount(12.5), amount(0.004), amount(0.123, Objective.of("p>=120"))
+    ('12.50 points', 'less than 0.01 points', '12.30 percentage points')
+    """
+    if not objective.is_score and not objective.is_chance:
+        return f"{difference:.6g} of utility"
+    number, unit = (
+        (difference, "points") if objective.is_score else (100 * difference, "percentage points")
+    )
+    return f"{number:.2f} {unit}" if number >= 0.005 else f"less than 0.01 {unit}"
 
 
 def mark_or_skip(advice: Advice) -> str:
@@ -25,11 +42,13 @@ def mark_or_skip(advice: Advice) -> str:
         return f"No mark is possible: {_skip(advice)}."
     skip = advice.option(Move())
     if skip.loss > _TIE:
-        return f"Mark {advice.best}: it is worth {points(skip.loss)} more than {_skipping(advice)}."
+        more = amount(skip.loss, advice.objective)
+        return f"Mark {advice.best}: it is worth {more} more than {_skipping(advice)}."
     best_mark = next(option for option in advice.options if option.move != Move())
     if best_mark.loss <= _TIE:
         return f"It makes no difference whether you mark {best_mark.move} or nothing."
-    return f"Mark nothing: the best mark, {best_mark.move}, would cost {points(best_mark.loss)}."
+    cost = amount(best_mark.loss, advice.objective)
+    return f"Mark nothing: the best mark, {best_mark.move}, would cost {cost}."
 
 
 def should_i(advice: Advice, move: Move | str) -> str:
@@ -45,15 +64,29 @@ def should_i(advice: Advice, move: Move | str) -> str:
     if asked.loss > _TIE:
         better = [option for option in others if option.loss < asked.loss - _TIE]
         more = f" {len(better)} moves are better." if len(better) > 1 else ""
-        values = f"{advice.options[0].value:.2f} against {asked.value:.2f}"
+        best, this = (worth(o.value, advice.objective) for o in (advice.options[0], asked))
+        values = f"{best} against {this}"
+        cost = amount(asked.loss, advice.objective)
         return (
-            f"No: {asked.move} costs {points(asked.loss)}{_penalty(advice, asked)}."
+            f"No: {asked.move} costs {cost}{_penalty(advice, asked)}."
             f" Best is {advice.best} ({values}).{more}"
         )
     if others[0].loss <= _TIE:
         return f"Yes: {asked.move} is best, and {others[0].move} is worth the same."
-    ahead = points(others[0].loss)
+    ahead = amount(others[0].loss, advice.objective)
     return f"Yes: {asked.move} is best, {ahead} ahead of {others[0].move}."
+
+
+def aim(objective: Objective) -> str:
+    """What the values are, unless they are points.
+
+    >>> aim(Objective.of("p>=120"))
+    'chance of a final score of 120 or more'
+    """
+    if objective.is_score:
+        return ""
+    least = objective.name.removeprefix("p>=")
+    return f"chance of a final score of {least} or more" if objective.is_chance else "utility"
 
 
 def situation(position: Position, players: int, until_mine: int) -> str:

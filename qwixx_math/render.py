@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from .advice import Advice
+from .explain import worth
+from .measures import Measures
 from .odds import Odds, format_chance
 from .row_value import Offer
 
@@ -48,7 +51,8 @@ def advice_table(advice: Advice, asked: str | None = None, limit: int | None = N
         if limit is not None and rank >= limit and move != asked:
             continue
         style = "bold green" if option.loss == 0 else "bold yellow" if move == asked else ""
-        cells = (move, f"{option.value:.2f}", f"{option.loss:.2f}", str(option.position))
+        value, loss = (worth(x, advice.objective) for x in (option.value, option.loss))
+        cells = (move, value, loss, str(option.position))
         rows.append([Text(cell, style=style) for cell in cells])
     return grid(("move", "value", "loss", "leads to"), rows, left=("move", "leads to"))
 
@@ -58,6 +62,32 @@ def odds_grid(table: Iterable[Odds]) -> Table:
     rows = ((odds.label, format_chance(odds.own), format_chance(odds.passive)) for odds in table)
     columns = ("target", "own roll", "passive roll")
     return grid(columns, rows, left=columns)
+
+
+def measures_table(found: Measures) -> Table:
+    """What best play leads to, row by row: locks and marks."""
+    rows = [
+        (layout.name, f"{100 * lock:.2f} %", f"{marks:.2f}")
+        for layout, lock, marks in zip(
+            found.position.sheet.rows, found.lock_chances, found.marks, strict=True
+        )
+    ]
+    return grid(("row", "you lock it", "marks expected"), rows, left=("row",))
+
+
+def scores_table(found: Measures, step: int = 10) -> Table:
+    """Chances of final scores in steps: below the next one, and this one or more."""
+    possible = np.flatnonzero(found.chances) + found.lowest
+    first = int(possible[0]) // step * step
+    rows = [
+        (
+            f"{least} to {least + step - 1}",
+            f"{100 * (found.at_least(least) - found.at_least(least + step)):.4f} %",
+            f"{100 * found.at_least(least):.4f} %",
+        )
+        for least in range(first, int(possible[-1]) + 1, step)
+    ]
+    return grid(("score", "chance", "chance of this or more"), rows, left=("score",))
 
 
 def offers_table(offers: Iterable[Offer]) -> Table:

@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from .errors import IllegalPosition, InvalidNotation
+from .errors import IllegalPosition, InvalidNotation, InvalidSetting
 from .position import Position
 from .rules import Flags, FlagValue, row_score
 from .sheets import Sheet, get_sheet
@@ -209,10 +209,10 @@ def follow_ups(row: LoneRow, kind: str) -> FollowUps:
     ((1, (RowState(marks=6, last=10),)),)
 
     Raises:
-        InvalidNotation: another kind.
+        InvalidSetting: another kind.
     """
     if kind not in DICE:
-        raise InvalidNotation(f"kind of roll is '{kind}'; it takes 'o' (own) or 'p' (passive)")
+        raise InvalidSetting(f"kind of roll is '{kind}'; it takes 'o' (own) or 'p' (passive)")
     table = {}
     for state in row.states:
         ways = Counter(

@@ -38,7 +38,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from .dice import WHITE_SUM
-from .errors import IllegalMove, InvalidNotation
+from .errors import IllegalMove, InvalidNotation, InvalidSetting
 from .row import DICE, FACES, LoneRow, RowState, follow_ups
 
 
@@ -165,10 +165,10 @@ def roll_order(rolls: int, *, players: int = 1, until_mine: int = 0) -> str:
     'poppopp'
 
     Raises:
-        InvalidNotation: no rolls, no players, or `until_mine` not below `players`.
+        InvalidSetting: no rolls, no players, or `until_mine` not below `players`.
     """
     if rolls < 1 or players < 1 or not 0 <= until_mine < players:
-        raise InvalidNotation(
+        raise InvalidSetting(
             f"{rolls} rolls of {players} players, {until_mine} until mine: rolls and players start "
             "at 1, and until_mine lies below the number of players"
         )
@@ -224,14 +224,14 @@ def closing_chance(row: LoneRow, chance: Fraction | str | int, kind: str = "o") 
     Fraction(693, 41)
 
     Raises:
-        InvalidNotation: q outside its range, or another kind.
+        InvalidSetting: q outside its range, or another kind.
     """
     try:
         q = Fraction(chance)
     except (ValueError, ZeroDivisionError):
         q = Fraction(0)
     if not 0 < q <= 1:
-        raise InvalidNotation(f"closing chance is '{chance}'; it takes a fraction, 0 < q ≤ 1")
+        raise InvalidSetting(f"closing chance is '{chance}'; it takes a fraction, 0 < q ≤ 1")
     return _closing_chance(row, q, kind)
 
 

@@ -36,7 +36,7 @@ def rolls_to_lockable(row: LoneRow, kind: str = "p") -> Mapping[RowState, Fracti
     True
 
     Raises:
-        InvalidNotation: another kind.
+        InvalidSetting: another kind.
     """
     wait = {state: Fraction(0) for state in row.closed_states}
     for state in reversed(row.states):
@@ -61,7 +61,7 @@ def acceptance(row: LoneRow, state: RowState, kind: str = "p") -> tuple[int, ...
 
     Raises:
         IllegalPosition: no game reaches the state.
-        InvalidNotation: another kind.
+        InvalidSetting: another kind.
     """
     wait = rolls_to_lockable(row, kind)
     now = wait[row.check(state)]

@@ -43,8 +43,8 @@ class Simulation:
 
     @property
     def deviation(self) -> float:
-        """Standard deviation of the score, in points (sample estimate; NaN for a single game)."""
-        return float(self.scores.std(ddof=1)) if self.games > 1 else float("nan")
+        """Standard deviation of the score, in points (sample estimate)."""
+        return float(self.scores.std(ddof=1))
 
     @property
     def error(self) -> float:
@@ -77,12 +77,12 @@ def simulate(
     """Play games from the empty sheet by the best move of a solution.
 
     Raises:
-        InvalidSetting: no games, or `until_mine` or the seed out of range.
+        InvalidSetting: fewer than two games, or `until_mine` or the seed out of range.
     """
     from .game_kernel import board_of, play_games
 
-    if games < 1 or seed < 0:
-        raise InvalidSetting(f"{games} games, seed {seed}: games start at 1, seeds at 0")
+    if games < 2 or seed < 0:
+        raise InvalidSetting(f"{games} games, seed {seed}: games start at 2, seeds at 0")
     check_until_mine(until_mine, solution.players)
     board = board_of(solution.lattice)
     results = np.zeros((games, 4), np.int64)

@@ -92,8 +92,7 @@ def solve(
     """
     if model not in MODELS:
         raise InvalidSetting(f"unknown model '{model}'; models are {', '.join(MODELS)}")
-    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MAX_PLAYERS:
-        raise InvalidSetting(f"players is {players}; it takes a whole number 1 to {MAX_PLAYERS}")
+    check_players(players)
     layout, rules, aim = get_sheet(sheet), Flags.of(flags), Objective.of(objective)
     key = TableKey(layout, rules, players, aim.key(layout, rules))
     if key.path not in _opened:
@@ -102,6 +101,12 @@ def solve(
 
 
 _opened: dict[object, Solution] = {}
+
+
+def check_players(players: int) -> None:
+    """Raise `InvalidSetting` unless a cycle can have so many players."""
+    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MAX_PLAYERS:
+        raise InvalidSetting(f"players is {players}; it takes a whole number 1 to {MAX_PLAYERS}")
 
 
 def check_until_mine(until_mine: int, players: int) -> None:

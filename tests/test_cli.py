@@ -239,6 +239,7 @@ def test_values_as_json(qwixx):
         "flags",
         "players",
         "model",
+            "objective",
         "position",
         "score",
         "values",
@@ -439,3 +440,28 @@ def test_the_installed_command(classic):
     assert done.stdout.startswith("R2,3,5 G12,10 P1   score 4\n")
     assert re.match(r"(Yes|No): R7 ", done.stdout.splitlines()[-1])
     assert get_sheet("classic") == classic.lattice.sheet
+
+
+def test_final_scores_as_json(qwixx):
+    data = json.loads(good(qwixx("odds", "score", "R4", *SHORT, "--json")))
+    assert data["schema"] == "qwixx-measures/1"
+    assert data["position"] == "R4"
+    assert sum(data["scores"].values()) == pytest.approx(1)
+    mean = sum(int(score) * chance for score, chance in data["scores"].items())
+    assert data["mean"] == pytest.approx(mean)
+    value = json.loads(good(qwixx("solve", "R4", *SHORT, "--json")))["values"][0]
+    assert data["mean"] == pytest.approx(value)
+
+
+def test_simulation_as_json(qwixx):
+    command = ("simulate", "--games", "5000", "--seed", "3", *SHORT, "--json")
+    data = json.loads(good(qwixx(*command)))
+    assert data["schema"] == "qwixx-simulation/1"
+    assert abs(data["mean"] - data["value"]) < 4 * data["standard_error"]
+    assert json.loads(good(qwixx(*command))) == data
+
+
+def test_chances_are_shown_in_per_cent(qwixx):
+    answer = good(qwixx("advise", "R4", SHORT_ROLL, "--objective", "p>=10", *SHORT))
+    assert "chance of a final score of 10 or more" in answer
+    assert re.search(r"\d %", answer)

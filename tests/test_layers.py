@@ -135,7 +135,7 @@ def test_compiled_functions_are_marked_so_that_the_kernel_cache_sees_them(module
 
 def test_the_reader_of_imports_sees_all_of_them():
     assert modules_of("solver") >= {"kernel", "store", "position"}
-    assert "advice" in modules_of("cli")
+    assert "advice" in modules_of("cli.advise")
     assert {"advice", "solver"} <= modules_of("")
     assert "numba" in set(imports_of("jit"))
     assert "store" in modules_of("jit")

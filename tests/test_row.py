@@ -7,7 +7,7 @@ import networkx as nx
 import pytest
 from row_sets import RED, reachable, state_of
 
-from qwixx_math.errors import IllegalPosition, InvalidNotation
+from qwixx_math.errors import IllegalPosition, InvalidNotation, InvalidSetting
 from qwixx_math.row import LoneRow, RowState
 from qwixx_math.row_graph import decision_graph
 from qwixx_math.row_value import closing_chance, rolls_left
@@ -68,7 +68,7 @@ def test_several_defects_are_listed_at_once():
 
 @pytest.mark.parametrize(("name", "sheet"), [("Q", "classic"), ("R", "mixx-a")])
 def test_rows_that_are_none_or_of_several_colours_are_refused(name, sheet):
-    with pytest.raises(InvalidNotation):
+    with pytest.raises((InvalidNotation, InvalidSetting)):
         LoneRow.of(name, sheet)
 
 

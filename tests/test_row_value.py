@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from row_sets import RED, ROWS, SHORT, brute, cells_of, outcomes, points, reachable, state_of
 
-from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidNotation
+from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidNotation, InvalidSetting
 from qwixx_math.row import LoneRow, RowState
 from qwixx_math.row_value import closing_chance, roll_order, rolls_left
 
@@ -167,7 +167,7 @@ def test_every_entry_checks_the_state(state):
     ],
 )
 def test_other_arguments_are_refused(call):
-    with pytest.raises(InvalidNotation):
+    with pytest.raises((InvalidNotation, InvalidSetting)):
         call()
 
 

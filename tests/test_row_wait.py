@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from row_sets import RED, ROWS, SHUFFLED, cells_of, outcomes, state_of
 
-from qwixx_math.errors import IllegalPosition, InvalidNotation
+from qwixx_math.errors import IllegalPosition, InvalidSetting
 from qwixx_math.row import RowState
 from qwixx_math.row_wait import acceptance, rolls_to_lockable, wait_table
 
@@ -90,5 +90,5 @@ def test_impossible_states_and_unknown_kinds_are_refused():
     with pytest.raises(IllegalPosition):
         acceptance(RED, RowState(4, 2))
     for ask in (rolls_to_lockable, lambda row, kind: acceptance(row, row.state(0), kind)):
-        with pytest.raises(InvalidNotation):
+        with pytest.raises(InvalidSetting):
             ask(RED, "x")

@@ -1,0 +1,100 @@
+"""`qwixx odds`: chances on a roll."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..errors import InvalidNotation
+from ..rules import Flags
+from .options import (
+    json_option,
+    players_option,
+    print_json,
+    quiet_option,
+    sheet_options,
+    until_mine_option,
+)
+
+
+@click.command("odds")
+@click.argument("targets", nargs=-1)
+@players_option
+@until_mine_option
+@click.option(
+    "--objective", default="score", show_default=True, help="What the play is best for (score)."
+)
+@sheet_options
+@json_option
+@quiet_option
+def command(
+    targets: tuple[str, ...], *, sheet: str, flags: Flags, as_json: bool, **play: Any
+) -> None:
+    """Chances on one roll: numbers, pairs of marks, locks; or of the final score.
+
+    \b
+    Example:  qwixx odds R12 Y12        at least one of them, and each by itself
+              qwixx odds R7+y9          white 7 in red, then yellow die 9
+              qwixx odds                the general table
+              qwixx odds score "R3@5"   final scores, locks, marks under best play from there
+    """
+    if targets[:1] == ("score",):
+        _score_odds(" ".join(targets[1:]) or "-", sheet, flags, as_json=as_json, **play)
+        return
+    from ..odds import odds_table
+
+    if targets and not "".join(targets).strip():
+        raise InvalidNotation("empty target; name one such as R7, r7 or R7+y9, or none at all")
+    table = odds_table(targets, sheet=sheet, flags=flags)
+    if as_json:
+        rows = [chance.to_dict() for chance in table]
+        print_json({"schema": "qwixx-odds/1", "sheet": sheet, "odds": rows})
+        return
+    from ..render import odds_grid, show
+
+    show(odds_grid(table))
+
+
+def _score_odds(
+    position: str,
+    sheet: str,
+    flags: Flags,
+    *,
+    as_json: bool,
+    players: int,
+    until_mine: int,
+    objective: str,
+    quiet: bool,
+) -> None:
+    """What best play leads to from a position."""
+    from ..measures import measure
+    from ..position import Position
+    from ..progress import progress_bar
+    from ..solver import check_until_mine, solve
+
+    here = Position.parse(position, sheet, flags)
+    check_until_mine(until_mine, players)
+    solution = solve(sheet, players=players, flags=flags, objective=objective, quiet=quiet)
+    with progress_bar("Following best play", quiet=quiet) as report:
+        found = measure(solution, here, until_mine=until_mine, report=report)
+    if as_json:
+        settings = {"players": players, "until_mine": until_mine, "objective": objective}
+        print_json(found.to_dict() | settings)
+        return
+    from ..explain import situation
+    from ..render import measures_table, scores_table, show
+
+    show(
+        f"{here}   score {here.score}   {situation(here, players, until_mine)}",
+        "",
+        f"final score   mean {found.mean:.4f}, standard deviation {found.deviation:.4f},"
+        f" most likely {found.mode}, median {found.quantile(0.5)}",
+        f"rolls to come {found.rolls:.3f}, {found.own_rolls:.3f} of them your own",
+        f"penalties     {found.penalties:.3f} in the end",
+        f"the game ends by closed rows in {100 * found.ends_by_locks:.2f} % of games",
+        "",
+        measures_table(found),
+        "",
+        scores_table(found),
+    )
