@@ -239,7 +239,7 @@ def test_values_as_json(qwixx):
         "flags",
         "players",
         "model",
-            "objective",
+        "objective",
         "position",
         "score",
         "values",
@@ -465,3 +465,18 @@ def test_chances_are_shown_in_per_cent(qwixx):
     answer = good(qwixx("advise", "R4", SHORT_ROLL, "--objective", "p>=10", *SHORT))
     assert "chance of a final score of 10 or more" in answer
     assert re.search(r"\d %", answer)
+
+
+def test_verification_as_json(qwixx):
+    data = json.loads(good(qwixx("verify", *SHORT, "--json")))
+    assert data["schema"] == "qwixx-certificate/1"
+    assert data["complete"]
+    assert data["holds"]
+    assert 0 < data["bound"] <= 1e-9
+    assert data["flags"]["marks_to_lock"] == 2
+
+
+def test_verification_that_fails_exits_with_4(qwixx):
+    result = qwixx("verify", *SHORT, "--tolerance", "1e-20")
+    assert result.exit_code == 4
+    assert "every value is right within" in result.stdout

@@ -1,0 +1,290 @@
+"""Proof that a table of values is right, by other means than it was made.
+
+For a position s, penalties p and k passive rolls before the own turn, U_k(s, p) is the exact value
+and V_k(s, p) the table's. Let T be the exact look one roll ahead, so that U = T U, and let
+
+    ρ = max |V − T V| over all positions that are not over.
+
+Maxima and means never take two sets of numbers further apart, so at every position
+
+    |V − U| ≤ |V − T V| + |T V − T U| ≤ ρ + max |V − U| over the positions one roll later.
+
+Where the game is over the table is exact, and a game has at most h rolls; hence |V − U| ≤ h ρ.
+
+**Rounding.** `lookahead` computes T V in floating point, u = 2⁻⁵³. A number of the table is rounded
+at most n = `ROUNDINGS` times on its way into the result, by a factor 1 + δ with |δ| ≤ u each time;
+maxima are exact, weights positive. So what each outcome contributes is off by at most γ M, and
+
+    |fl(T V) − T V| ≤ γ M,     γ = n u / (1 − n u),
+
+with M ≥ every |V + gain| and |V − penalty| in it. The largest computed residual r is rounded once
+more, so ρ ≤ r / (1 − u) + γ M. This, times h, is worked out in fractions and rounded up (which also
+covers a division that underflows).
+
+**Index.** Symmetric positions share an index of the table. Nothing here relies on that: V is
+checked at every position of the sheet, wherever the table keeps its value. That `Lattice.index`
+seeks it there is tried for random positions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import platform
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from . import __version__
+from .errors import InvalidSetting, TableError
+from .lattice import Lattice
+from .lookahead import ROUNDINGS, ROWS, Game, residuals
+from .progress import Report
+from .solver import Solution, available_cores
+from .store import TableKey, Values
+
+SCHEMA = "qwixx-certificate/1"
+TOLERANCE = 1e-9
+"""Points by which a value may be off, unless another tolerance is asked for."""
+
+_UNIT = Fraction(1, 2**53)
+_CHUNK = 4096
+_SOUGHT = 10_000
+
+Ints = npt.NDArray[np.signedinteger[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What was checked of a table, and what follows.
+
+    Attributes:
+        sheet, layout_sha256, flags, players: what the table is the solution of.
+        versions: of this package, Python, numpy and numba.
+        values_sha256: checksum of the values, the one in the header of a saved table.
+        complete: whether all positions were checked, or a random sample.
+        seed: of the random choices.
+        positions: how many positions were checked.
+        checked: looks ahead that were compared (positions × until_mine × penalties).
+        residual: largest distance between a value and its look ahead, in points.
+        position, until_mine: where that is.
+        rounding: bound on the rounding error of every look ahead, in points.
+        longest: rolls of the longest game.
+        bound: bound on the error of every value, in points; None after a sample or with faults.
+        faults: what else is wrong with the table, in words.
+    """
+
+    sheet: str
+    layout_sha256: str
+    flags: dict[str, str | int | bool]
+    players: int
+    versions: dict[str, str]
+    values_sha256: str
+    complete: bool
+    seed: int
+    positions: int
+    checked: int
+    residual: float
+    position: str
+    until_mine: int
+    rounding: float
+    longest: int
+    bound: float | None
+    faults: tuple[str, ...]
+
+    def holds(self, tolerance: float = TOLERANCE) -> bool:
+        """Whether there is no fault and every checked value is within the tolerance, in points.
+
+        Within it of the exact value if complete; after a sample, of its look ahead only.
+        """
+        off = self.residual + self.rounding if self.bound is None else self.bound
+        return not self.faults and off <= tolerance
+
+    def to_dict(self, tolerance: float = TOLERANCE) -> dict[str, Any]:
+        """The certificate as JSON data, schema `qwixx-certificate/1`."""
+        verdict = {"tolerance": tolerance, "holds": self.holds(tolerance)}
+        return {"schema": SCHEMA} | asdict(self) | {"faults": list(self.faults)} | verdict
+
+
+def certify(
+    solution: Solution,
+    *,
+    sample: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    report: Report = lambda done, total: None,
+) -> Certificate:
+    """Check every value of a solution, or those of `sample` random positions.
+
+    Args:
+        solution: a table and what it claims to solve.
+        sample: number of positions for a quick look, which proves nothing about the others.
+        seed: of the random choices.
+        threads: how many to use; the certificate does not depend on it.
+        report: called with the numbers of positions done and to do.
+
+    Raises:
+        InvalidSetting: `sample` is less than 1, or the values are not expected scores.
+        TableError: the table has the wrong shape, or holds what is no number.
+
+    >>> from . import get_sheet, solve
+    >>> small = get_sheet("classic").cut("RG", slice(4, 7))
+    >>> certificate = certify(solve(small, flags={"marks_to_lock": 1}))
+    >>> certificate.positions, certificate.longest, certificate.holds(1e-11)
+    (24, 9, True)
+    """
+    if sample is not None and sample < 1:
+        raise InvalidSetting(f"sample is {sample}; it takes 1 or more positions")
+    if not solution.objective.is_score:
+        raise InvalidSetting(
+            f"the table maximises '{solution.objective.name}'; certificates are for 'score'"
+        )
+    lattice, players = solution.lattice, solution.players
+    game = Game(lattice.sheet, lattice.flags)
+    values = _checked_values(solution, game)
+    index = _index_of_all(game, lattice)
+    random = np.random.default_rng(seed)
+
+    codes = np.flatnonzero(~game.over)
+    sought = random.choice(codes, min(_SOUGHT, len(codes)), replace=False)
+    faults = (*_wrong_ends(game, index, values), *_wrong_places(game, index, lattice, sought))
+    if sample is not None:
+        codes = random.choice(codes, min(sample, len(codes)), replace=False)
+    residual, code, until_mine, penalties = _largest(game, index, values, codes, threads, report)
+
+    rounding = _rounding(game, values)
+    longest = game.most_turns * players
+    bound = (Fraction(residual) / (1 - _UNIT) + rounding) * longest
+    return Certificate(
+        sheet=lattice.sheet.name,
+        layout_sha256=TableKey(lattice.sheet, lattice.flags, players).header["layout-sha256"],
+        flags=lattice.flags.to_dict(),
+        players=players,
+        versions={
+            "qwixx_math": __version__,
+            "python": platform.python_version(),
+            "numpy": np.__version__,
+            "numba": numba.__version__,
+        },
+        values_sha256=hashlib.sha256(values.data).hexdigest(),
+        complete=sample is None,
+        seed=seed,
+        positions=len(codes),
+        checked=len(codes) * players * game.penalties,
+        residual=residual,
+        position=str(game.position(_states(game, code), penalties)),
+        until_mine=until_mine,
+        rounding=_above(rounding),
+        longest=longest,
+        bound=None if sample is not None or faults else _above(bound),
+        faults=faults,
+    )
+
+
+def _rounding(game: Game, values: Values) -> Fraction:
+    """γ M: at most two gains are added to a value, or one penalty taken from it."""
+    largest = Fraction(float(np.abs(values).max())) + game.penalty
+    largest += 2 * Fraction(float(game.steps.gain.max()))
+    return largest * ROUNDINGS * _UNIT / (1 - ROUNDINGS * _UNIT)
+
+
+def _above(exact: Fraction) -> float:
+    """A float that is larger."""
+    return math.nextafter(float(exact), math.inf)
+
+
+def _checked_values(solution: Solution, game: Game) -> Values:
+    """The values as the compiled loops take them: contiguous and read-only."""
+    name, values = solution.lattice.sheet.name, np.ascontiguousarray(solution.values).view()
+    shape = (solution.lattice.size, solution.players, game.penalties)
+    if values.shape != shape or values.dtype != np.float64:
+        raise TableError(
+            f"the table of {name} is {values.dtype} {values.shape}; it should be float64 {shape}"
+        )
+    if not np.isfinite(values).all():
+        raise TableError(f"the table of {name} holds values that are no numbers")
+    values.flags.writeable = False
+    return values
+
+
+def _states(game: Game, codes: Any) -> Ints:
+    """Row states, along a new last axis, of the flat places of positions in a `game.shape`."""
+    return np.stack(np.unravel_index(codes, game.shape), axis=-1)
+
+
+def _index_of_all(game: Game, lattice: Lattice) -> Ints:
+    """The table's index of every position, by row states: an array of `game.shape`."""
+    states = [
+        [*(lattice.state_of[s.count, s.last] for s in game.states[row]), lattice.closed_state]
+        if row >= 0
+        else [0]
+        for row in lattice.order
+    ]
+    a = lattice.pairs[0][np.ix_(*states[:2])][:, :, None, None]
+    b = lattice.pairs[1][np.ix_(*states[2:])]
+    if lattice.sorts[2]:
+        high, low = np.maximum(a, b), np.minimum(a, b)
+        index = high * (high + 1) // 2 + low
+    else:
+        index = a * len(lattice.pair_states[1]) + b
+    lacking = iter(range(len(game.states), ROWS))
+    axes = [row if row >= 0 else next(lacking) for row in lattice.order]
+    return np.ascontiguousarray(np.moveaxis(index, range(ROWS), axes))
+
+
+def _wrong_ends(game: Game, index: Ints, values: Values) -> Iterator[str]:
+    """The first ended position whose value is not exactly the points of its open rows."""
+    ended = np.argwhere(game.over)
+    points = game.points_of(ended)
+    stored = values[index[game.over]]
+    for at in np.flatnonzero((stored != points[:, None, None]).any(axis=(1, 2)))[:1]:
+        here = game.position(ended[at])
+        found = stored[at][stored[at] != points[at]][0]
+        yield f"the game is over on '{here}', its open rows have {points[at]} points, not {found}"
+
+
+def _wrong_places(game: Game, index: Ints, lattice: Lattice, codes: Ints) -> Iterator[str]:
+    """The first of some positions that `Lattice.index` seeks elsewhere than it was checked."""
+    for code in codes:
+        here = game.position(_states(game, code))
+        place, sought = index.flat[code], lattice.index(here)
+        if place != sought:
+            yield f"'{here}' is at index {place} of the table but sought at {sought}"
+            return
+
+
+def _largest(
+    game: Game,
+    index: Ints,
+    values: Values,
+    codes: Ints,
+    threads: int | None,
+    report: Report,
+) -> tuple[float, int, int, int]:
+    """The largest residual, the code of its position, passive rolls and penalties."""
+    penalty = float(game.penalty)
+
+    def check(chunk: Ints) -> tuple[float, int, int, int]:
+        states = _states(game, chunk)
+        found = np.empty((len(chunk), *values.shape[1:]))
+        residuals(values, index, game.steps, penalty, states, game.points_of(states), found)
+        at, until_mine, penalties = np.unravel_index(found.argmax(), found.shape)
+        return float(found.max()), int(chunk[at]), int(until_mine), int(penalties)
+
+    largest, done = (-1.0, 0, 0, 0), 0
+    chunks = np.array_split(codes, -(-len(codes) // _CHUNK))
+    with ThreadPoolExecutor(threads or available_cores()) as pool:
+        try:
+            for chunk, found in zip(chunks, pool.map(check, chunks), strict=True):
+                largest = max(largest, found, key=lambda one: one[0])
+                done += len(chunk)
+                report(done, len(codes))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)  # if interrupted, do not work them off
+    return largest

@@ -1,0 +1,302 @@
+"""One roll ahead by brute force: the transitions and compiled loops that `certify` checks with.
+
+The arrays of a `Game` are read off `Position`: every state of a row is played with every number and
+the outcome written down. For a table of values U_k (notation as in `certify`) the loops compute
+
+    U_k(s, p)  from  Σ P(w₁, w₂) · max over the choices of action 1 of U_{k−1}             (k > 0),
+    U₀(s, p)   from  Σ P(w₁, w₂) · 6⁻⁴ Σ over all faces f₁ f₂ f₃ f₄ of
+                     max(c, best[1, f₁], best[2, f₂], best[3, f₃], best[4, f₄]),
+
+where, for a white pair, c is the best move without a colour mark (with a penalty if it marks
+nothing) and best[i, f] the best move that marks a colour by die i showing f. That only groups the
+moves an outcome allows by the die they use, as one may in a maximum. The sum is over all outcomes;
+faces of a die that offer nothing above c are alike in all of them and counted together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count, product
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .jit import jit
+from .notation import Mark, Row
+from .position import Position
+from .rules import Flags
+from .sheets import Sheet
+
+ROWS = 4
+"""Rows, and colour dice, of the arrays; a row that the sheet lacks has one state and no marks."""
+
+ROUNDINGS = 46
+"""How often a number is rounded at most on its way from the table into a result of `residuals`.
+
+Once when gain or penalty is added; for each of four dice once when faces that count together are
+multiplied and 5 times in the sum (adding to 0 is exact); 20 times in the sum over white pairs; once
+in the division: 1 + 4 · (1 + 5) + 20 + 1.
+"""
+
+_NONE = ROWS
+_FACES = 6
+_SUMS = 13
+
+
+class Steps(NamedTuple):
+    """Transitions as arrays; rows and dice in sheet order, index 4 of `dice` stands for no row.
+
+    `mark[row, state, number]` is the row state after the mark, −1 where it is not allowed;
+    `gain[row, state, number]` the points it makes final; `closed[row]` the number of the closed
+    state; `row_of[die, number]` the row in which that die marks that number, −1 if none;
+    `dice[row closed before, row closed by action 1, die]` whether the die may mark in action 2.
+    """
+
+    mark: npt.NDArray[np.int16]
+    gain: npt.NDArray[np.float64]
+    closed: npt.NDArray[np.int16]
+    row_of: npt.NDArray[np.int16]
+    dice: npt.NDArray[np.bool_]
+
+
+class Game:
+    """A sheet under given flags as arrays, found by playing on `Position`s.
+
+    Attributes:
+        states: open states of each row, as `Row`s; the number after the last one means closed.
+        shape: states of each row, the closed one included; 1 for a row that the sheet lacks.
+        steps: what marks lead to.
+        points: shape (4, states); points of an open row.
+        over: shape `shape`; whether the game has ended, penalties apart, by row states.
+        penalty, penalties: points a penalty costs, and the number of them that ends the game.
+        most_turns: own turns of the longest game.
+    """
+
+    def __init__(self, sheet: Sheet, flags: Flags) -> None:
+        self._rows = rows = range(len(sheet.rows))
+        self._empty = empty = Position(sheet, flags, (Row(cells=None),) * len(rows))
+        self.states = [self._open_states(row) for row in rows]
+        lacking = (1,) * (ROWS - len(rows))
+        self.shape = (*(len(states) + 1 for states in self.states), *lacking)
+        self.steps = self._play_all_marks()
+        self.points = np.zeros((ROWS, max(self.shape)))
+        for row, states in enumerate(self.states):
+            self.points[row, : len(states)] = [self._with_row(row, state).score for state in states]
+        self.over = np.zeros(self.shape, np.bool_)
+        halves = [(slice(len(states)), len(states)) for states in self.states]
+        for shut in product((0, 1), repeat=len(rows)):
+            closed = empty.with_closed(row for row in rows if shut[row])
+            self.over[tuple(halves[row][shut[row]] for row in rows)] = closed.is_over
+        self.penalty = -empty.with_penalty().settled_points
+        self.penalties = next(p for p in count() if replace(empty, penalties=p).is_over)
+        # Every turn but the last leaves the game open: marks that leave their row open, one that
+        # closes a row, all penalties but one. The last turn may take that one.
+        most_marks = sum(max(state.count for state in states) for states in self.states)
+        one_closes = bool((self.steps.mark == self.steps.closed[:, None, None]).any())
+        self.most_turns = most_marks + one_closes + self.penalties
+
+    def position(self, states: npt.NDArray[Any], penalties: int = 0) -> Position:
+        """The position of four row states; its closed rows are closed by others."""
+        rows = tuple(
+            self.states[row][states[row]] if states[row] < len(self.states[row]) else Row(shut=True)
+            for row in self._rows
+        )
+        return replace(self._empty, rows=rows, penalties=penalties)
+
+    def points_of(self, states: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+        """Points of the open rows of many positions, states along the last axis."""
+        points: npt.NDArray[np.float64] = self.points[range(ROWS), states].sum(axis=-1)
+        return points
+
+    def _with_row(self, row: int, state: Row) -> Position:
+        rows = self._empty.rows
+        return replace(self._empty, rows=(*rows[:row], state, *rows[row + 1 :]))
+
+    def _marks(self, row: int, state: Row) -> Iterator[tuple[Position, Mark, Position]]:
+        """A position with that state in one row, each mark the row takes, the position after it."""
+        here, layout = self._with_row(row, state), self._empty.sheet.rows[row]
+        for number, cell in layout.index_of.items():
+            if here.can_mark(row, cell):
+                mark = Mark(layout.name, number)
+                yield here, mark, here.with_mark(mark)
+
+    def _open_states(self, row: int) -> list[Row]:
+        """All states that marks in an empty row lead to and that leave it open."""
+        found = [self._empty.rows[row]]
+        for state in found:  # grows while it is read
+            for _, _, after in self._marks(row, state):
+                if not after.is_closed(row) and after.rows[row] not in found:
+                    found.append(after.rows[row])
+        return found
+
+    def _play_all_marks(self) -> Steps:
+        letters = self._empty.sheet.dice
+        steps = Steps(
+            mark=np.full((ROWS, max(self.shape), _SUMS), -1, np.int16),
+            gain=np.zeros((ROWS, max(self.shape), _SUMS)),
+            closed=np.array([size - 1 if size > 1 else -2 for size in self.shape], np.int16),
+            row_of=np.full((ROWS, _SUMS), -1, np.int16),
+            dice=np.zeros((ROWS + 1, ROWS + 1, ROWS), np.bool_),
+        )
+        for (die, number), (row, _) in self._empty.sheet.by_die.items():
+            steps.row_of[letters.index(die), number] = row
+        closing: dict[int, tuple[Position, Mark | None]] = {_NONE: (self._empty, None)}
+        for row, states in enumerate(self.states):
+            for start, state in enumerate(states):
+                for here, mark, after in self._marks(row, state):
+                    at = row, start, mark.number
+                    steps.gain[at] = after.settled_points - here.settled_points
+                    if after.is_closed(row):
+                        steps.mark[at] = steps.closed[row]
+                        closing[row] = here, mark
+                    else:
+                        steps.mark[at] = states.index(after.rows[row])
+        for before in (*self._rows, _NONE):
+            for row, (here, closer) in closing.items():
+                if before != row or row == _NONE:
+                    usable = _dice_in_action2(here.with_closed({before} - {_NONE}), closer)
+                    steps.dice[before, row, : len(letters)] = [die in usable for die in letters]
+        return steps
+
+
+def _dice_in_action2(here: Position, mark: Mark | None) -> tuple[str, ...]:
+    """Dice that may mark a colour after a mark, or none, by action 1."""
+    after = here.with_mark(mark) if mark else here
+    return () if here.ends_in_action1(after) else here.dice_in_action2(after)
+
+
+@jit
+def _list_moves(
+    values: Any, index: Any, steps: Any, s: Any, total: int, white: Any, marking: Any, colour: Any
+) -> None:
+    """Value all marks in position s for a white sum.
+
+    Raises white[k, p] to the best U_k after a white-sum mark, marking[p] to the best U_{N−1} after
+    one, colour[die, number, p] to the best U_{N−1} after a colour mark, with or without one.
+    """
+    last, levels = values.shape[1] - 1, values.shape[2]
+    before = _NONE
+    for row in range(ROWS):
+        if s[row] == steps.closed[row]:
+            before = row
+    for first in range(ROWS + 1):  # the row of the white-sum mark, or none
+        closing = _NONE
+        gain = 0.0
+        if first != _NONE:
+            here = s[first]
+            if steps.mark[first, here, total] < 0:
+                continue
+            gain = steps.gain[first, here, total]
+            s[first] = steps.mark[first, here, total]
+            if s[first] == steps.closed[first]:
+                closing = first
+            at = index[s[0], s[1], s[2], s[3]]
+            for p in range(levels):
+                marking[p] = max(marking[p], values[at, last, p] + gain)
+                for k in range(last):
+                    white[k, p] = max(white[k, p], values[at, k, p] + gain)
+        for die in range(ROWS):
+            if not steps.dice[before, closing, die]:
+                continue
+            for number in range(2, _SUMS):
+                row = steps.row_of[die, number]
+                if row < 0 or steps.mark[row, s[row], number] < 0:
+                    continue
+                start = s[row]
+                both = gain + steps.gain[row, start, number]
+                s[row] = steps.mark[row, start, number]
+                at = index[s[0], s[1], s[2], s[3]]
+                s[row] = start
+                for p in range(levels):
+                    value = values[at, last, p] + both
+                    colour[die, number, p] = max(colour[die, number, p], value)
+        if first != _NONE:
+            s[first] = here
+
+
+@jit
+def _sum_over_faces(c: float, best: Any, kinds: Any, worth: Any, ways: Any) -> float:
+    """Σ of max(c, best[0, f₁], …, best[3, f₄]) over all faces f₁ f₂ f₃ f₄.
+
+    Scratch: kinds[die], number of kinds of faces (those that offer nothing above c are kind 0);
+    worth[die, kind], what a face of that kind offers; ways[die, kind], how many there are, 1 from
+    kind 1 on.
+    """
+    for die in range(ROWS):
+        kinds[die] = 1
+        worth[die, 0] = c
+        ways[die, 0] = 0.0
+        for face in range(_FACES):
+            if best[die, face] > c:
+                worth[die, kinds[die]] = best[die, face]
+                kinds[die] += 1
+            else:
+                ways[die, 0] += 1.0
+    total = 0.0
+    for f1 in range(kinds[0]):
+        max1 = worth[0, f1]
+        sum1 = 0.0
+        for f2 in range(kinds[1]):
+            max2 = max(max1, worth[1, f2])
+            sum2 = 0.0
+            for f3 in range(kinds[2]):
+                max3 = max(max2, worth[2, f3])
+                sum3 = 0.0
+                for f4 in range(kinds[3]):
+                    sum3 += ways[3, f4] * max(max3, worth[3, f4])
+                sum2 += ways[2, f3] * sum3
+            sum1 += ways[1, f2] * sum2
+        total += ways[0, f1] * sum1
+    return total
+
+
+@jit
+def residuals(
+    values: Any, index: Any, steps: Any, penalty: float, states: Any, points: Any, found: Any
+) -> None:
+    """Write |U_k(s, p) − the look one roll ahead from s| of the given positions into `found`.
+
+    Shapes: values (indices, players, penalty levels), index (row states of the four rows), states
+    (n, 4), points of the open rows (n,), found (n, players, penalty levels). The positions must not
+    be over.
+    """
+    players, levels = values.shape[1], values.shape[2]
+    own = np.empty(levels)
+    others = np.empty((players, levels))
+    marking = np.empty(levels)
+    white = np.empty((players, levels))
+    colour = np.empty((ROWS, _SUMS, levels))
+    best = np.empty((ROWS, _FACES))
+    kinds = np.empty(ROWS, np.int64)
+    worth = np.empty((ROWS, _FACES + 1))
+    ways = np.ones((ROWS, _FACES + 1))
+    s = np.empty(ROWS, np.int64)
+    for n in range(len(states)):
+        s[:] = states[n]
+        now = values[index[s[0], s[1], s[2], s[3]]]
+        own[:] = 0.0
+        others[:] = 0.0
+        for total in range(2, _SUMS):
+            white[:] = now
+            for p in range(levels):
+                after = now[players - 1, p + 1] if p + 1 < levels else points[n]
+                marking[p] = after - penalty
+            colour[:] = -np.inf
+            _list_moves(values, index, steps, s, total, white, marking, colour)
+            for w1 in range(max(1, total - _FACES), total // 2 + 1):
+                w2 = total - w1
+                rolls = 1.0 if w1 == w2 else 2.0
+                for p in range(levels):
+                    for die in range(ROWS):
+                        for face in range(_FACES):
+                            n1, n2 = w1 + face + 1, w2 + face + 1
+                            best[die, face] = max(colour[die, n1, p], colour[die, n2, p])
+                    own[p] += rolls * _sum_over_faces(marking[p], best, kinds, worth, ways)
+                    for k in range(1, players):
+                        others[k, p] += rolls * white[k - 1, p]
+        for p in range(levels):
+            found[n, 0, p] = abs(own[p] / _FACES ** (2 + ROWS) - now[0, p])
+            for k in range(1, players):
+                found[n, k, p] = abs(others[k, p] / _FACES**2 - now[k, p])
