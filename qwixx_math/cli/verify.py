@@ -67,7 +67,7 @@ def command(
             *(f"wrong: {fault}" for fault in found.faults),
             f"every value is right within {found.bound:.3g} points"
             if found.bound is not None
-            else "a sample proves no bound"
+            else "the sample is right; only the whole table proves a bound"
             if holds
             else "the table is wrong",
         )
