@@ -19,7 +19,7 @@ LAYERS = {
     "values": """progress store jit objectives kernel solver game_kernel flow_kernel
         row row_value row_wait row_graph reference lookahead certify""",
     "answers": "advice odds simulate measures",
-    "words": "render explain",
+    "words": "render explain picture look markup sheet_text",
     "faces": "cli reports web",
 }
 LAYER = {module: layer for layer, modules in LAYERS.items() for module in modules.split()}
@@ -34,7 +34,7 @@ APART = {
 
 # Another game that uses the same conventions, and none of this one's mathematics.
 GUEST = "qwirkle"
-LENT = {"errors", "progress", "store", "jit", "render", "cli"}
+LENT = {"errors", "progress", "store", "jit", "render", "cli", "cli.options"}
 
 
 def module_name(path: Path) -> str:

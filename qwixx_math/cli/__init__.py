@@ -30,6 +30,7 @@ _COMMANDS = {
     "solve": ".solve",
     "simulate": ".simulate",
     "verify": ".verify",
+    "report": ".report",
 }
 
 

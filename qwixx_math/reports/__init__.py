@@ -1,0 +1,17 @@
+"""Named tables and pictures of what the solved sheet says, written the same to the last byte.
+
+Each entry of `REPORTS` is a function from solved tables to a `Table`, and often a picture of it.
+`write_reports` puts them into a folder as CSV, Markdown, HTML, SVG and PNG, with an index page and
+a manifest.
+
+    >>> from qwixx_math.reports import REPORTS, Source
+    >>> table = REPORTS["lock-chances"].make(Source())
+    >>> table.rows[0][:3]
+    ('one row', '2/27', '7.407')
+"""
+
+from .catalogue import REPORTS, find_reports
+from .folder import write_reports
+from .record import Report, Source, Table
+
+__all__ = ["REPORTS", "Report", "Source", "Table", "find_reports", "write_reports"]

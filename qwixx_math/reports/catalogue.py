@@ -1,0 +1,155 @@
+"""The list of reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..errors import InvalidSetting
+from . import best_play, chances, decisions, lone_row, opening, variants
+from .record import Report
+
+_LIST = (
+    Report(
+        "roll-chances",
+        "One roll: the chance of every number",
+        chances.roll_chances,
+        chances.draw_roll_chances,
+        "Chance of each number by white sum, by one colour die, by either.",
+    ),
+    Report(
+        "lock-chances",
+        "One roll: the chance of a lock",
+        chances.lock_chances,
+        chances.draw_lock_chances,
+        "Chance that a roll offers a lock, by how many rows are ready for it.",
+    ),
+    Report(
+        "row-own-rolls",
+        "One row alone: what to mark on own rolls",
+        lone_row.thresholds_own,
+        lone_row.draw_thresholds,
+        "The numbers to mark by last number and own rolls left; light cells reach furthest.",
+    ),
+    Report(
+        "row-white-sums",
+        "One row alone: what to mark on other players' rolls",
+        lone_row.thresholds_passive,
+        lone_row.draw_thresholds,
+        "The numbers to mark by last number and passive rolls left; light cells reach furthest.",
+    ),
+    Report(
+        "rolls-to-lockable",
+        "One row alone: rolls until it can be locked",
+        lone_row.waits,
+        lone_row.draw_waits,
+        "Least expected rolls until a row can be locked, by its last number and its marks.",
+    ),
+    Report(
+        "opening-marks",
+        "The first turn: what every first mark is worth",
+        opening.opening_marks,
+        opening.draw_opening_marks,
+        "Points every first mark loses against the best one, and a penalty for comparison.",
+    ),
+    Report("opening-list", "The first turn: the best move for every roll", opening.opening_list),
+    Report(
+        "opening-whites",
+        "The first turn: by the white dice",
+        opening.opening_whites,
+        opening.draw_opening_whites,
+        "How often each line of the opening list is the best, by the white dice.",
+    ),
+    Report(
+        "penalty-price",
+        "What a penalty costs as the game goes on",
+        decisions.penalty_price,
+        decisions.draw_penalty_price,
+        "Cost of the first to the fourth penalty as the sheet fills.",
+    ),
+    Report(
+        "when-to-lock",
+        "Lock now or wait",
+        decisions.when_to_lock,
+        decisions.draw_when_to_lock,
+        "Points gained by locking at once, by marks in the row and cells left before its end.",
+    ),
+    Report(
+        "cell-chances",
+        "Best play: how often each cell is marked",
+        best_play.cell_chances,
+        best_play.draw_cell_chances,
+        "The sheet, each cell coloured by the chance that best play marks it.",
+        quick=False,
+    ),
+    Report(
+        "scores",
+        "Best play: the distribution of the score",
+        best_play.scores,
+        best_play.draw_scores,
+        "Chance of each final score, and of at least each score.",
+        quick=False,
+    ),
+    Report(
+        "scores-finish-turn",
+        "Best play: the distribution of the score if the last turn is finished",
+        best_play.scores_finish_turn,
+        best_play.draw_scores,
+        "Chance of each final score, and of at least each score, under finish_turn.",
+        quick=False,
+        flags=best_play.FINISH_TURN,
+    ),
+    Report(
+        "score-summary",
+        "Best play: the score in a few figures",
+        best_play.score_summary,
+        quick=False,
+    ),
+    Report(
+        "game-length",
+        "Best play: how long a game lasts",
+        best_play.game_length,
+        best_play.draw_game_length,
+        "Estimated chance of each number of rolls.",
+        quick=False,
+    ),
+    Report(
+        "rule-sensitivity",
+        "What each rule is worth",
+        variants.rule_sensitivity,
+        variants.draw_rule_sensitivity,
+        "Change of the expected score when one flag is changed.",
+        quick=False,
+    ),
+    Report(
+        "players",
+        "What company is worth",
+        variants.player_values,
+        variants.draw_player_values,
+        "Expected score by passive rolls before one's own, for one to five players.",
+        quick=False,
+    ),
+    Report(
+        "chance-aims",
+        "Playing to reach a score",
+        variants.chance_aims,
+        variants.draw_chance_aims,
+        "Chance to reach a score when playing for it, and when playing for points.",
+        quick=False,
+    ),
+)
+
+REPORTS: dict[str, Report] = {report.name: report for report in _LIST}
+"""All reports by name, in reading order."""
+
+
+def find_reports(names: Iterable[str]) -> tuple[Report, ...]:
+    """The reports of these names, in reading order, each once.
+
+    Raises:
+        InvalidSetting: an unknown name; the message lists the known ones.
+    """
+    wanted = set(names)
+    if unknown := wanted - REPORTS.keys():
+        problem = f"no report {', '.join(repr(name) for name in sorted(unknown))}"
+        raise InvalidSetting(f"{problem}; reports are {', '.join(REPORTS)}")
+    return tuple(report for report in _LIST if report.name in wanted)

@@ -1,0 +1,131 @@
+"""A table as CSV, Markdown and HTML."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from html import escape
+
+from .record import Cell, Report, Table
+
+_STYLE = """
+:root { color-scheme: light; }
+body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff;
+       max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+h1, h2 { line-height: 1.2; }
+p { max-width: 46rem; }
+img { max-width: 100%; height: auto; }
+figure { margin: 1rem 0; }
+figcaption, .facts { color: #555; font-size: .9rem; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
+th, td { padding: .25rem .6rem; border-bottom: 1px solid #ddd; text-align: left; }
+th { border-bottom: 2px solid #888; vertical-align: bottom; }
+td.n, th.n { text-align: right; white-space: nowrap; }
+a { color: #0b5cad; }
+""".strip()
+
+
+def facts(report: Report) -> str:
+    """Sheet and flags in a line."""
+    flags = ", ".join(f"{name} = {_word(value)}" for name, value in report.flags.to_dict().items())
+    return f"Sheet classic; flags, unless a line says otherwise: {flags}."
+
+
+def to_csv(table: Table) -> str:
+    """Columns and rows, comma-separated."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([table.columns, *table.rows])
+    return text.getvalue()
+
+
+def from_csv(text: str, intro: str) -> Table:
+    """The table that `to_csv` wrote; whole numbers are read as such, all else as text."""
+    columns, *rows = csv.reader(io.StringIO(text))
+    return Table(intro, tuple(columns), tuple(tuple(map(_cell, row)) for row in rows))
+
+
+def _cell(text: str) -> Cell:
+    return int(text) if re.fullmatch(r"0|-?[1-9]\d*", text) else text
+
+
+def to_markdown(report: Report, table: Table) -> str:
+    """A page with heading, introduction, picture and table."""
+    numeric = _numeric(table)
+    lines = [f"# {report.title}", "", table.intro, "", facts(report), ""]
+    if report.draw:
+        lines += [f"![{report.caption}]({report.name}.svg)", ""]
+    lines.append(_markdown_row(table.columns))
+    lines.append(_markdown_row(tuple("---:" if right else ":---" for right in numeric)))
+    lines += map(_markdown_row, table.rows)
+    return "\n".join(lines) + "\n"
+
+
+def to_html(report: Report, table: Table) -> str:
+    """A page with heading, introduction, picture and table."""
+    body = f"<h1>{escape(report.title)}</h1>\n{html_section(report, table)}"
+    return html_page(report.title, f'<p><a href="index.html">All reports</a></p>\n{body}')
+
+
+def html_section(report: Report, table: Table, *, folded: bool = False) -> str:
+    """Introduction, picture and table, without a heading; `folded` hides the table at first."""
+    parts = [f"<p>{escape(table.intro)}</p>", f'<p class="facts">{escape(facts(report))}</p>']
+    if report.draw:
+        caption = escape(report.caption)
+        parts.append(
+            f'<figure><img src="{report.name}.svg" alt="{caption}">'
+            f"<figcaption>{caption}</figcaption></figure>"
+        )
+    rows = f'<div class="scroll">{_html_table(table)}</div>'
+    parts.append(f"<details><summary>Table</summary>{rows}</details>" if folded else rows)
+    return "\n".join(parts)
+
+
+def html_page(title: str, body: str) -> str:
+    """A complete page that needs nothing from elsewhere."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n"
+        f"<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def _html_table(table: Table) -> str:
+    numeric = _numeric(table)
+
+    def line(tag: str, cells: tuple[Cell, ...]) -> str:
+        kinds = ('class="n"' if right else "" for right in numeric)
+        scope = 'scope="col"' if tag == "th" else ""
+        texts = (
+            f"<{' '.join(filter(None, (tag, scope, kind)))}>{escape(str(cell))}</{tag}>"
+            for cell, kind in zip(cells, kinds, strict=True)
+        )
+        return f"<tr>{''.join(texts)}</tr>"
+
+    rows = "\n".join(line("td", row) for row in table.rows)
+    head = line("th", table.columns)
+    return f"<table>\n<thead>{head}</thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+
+
+def _numeric(table: Table) -> list[bool]:
+    """Whether each column is to be read as numbers: most cells are."""
+    columns = zip(*table.rows, strict=True)
+    return [2 * sum(map(_is_number, column)) > len(table.rows) for column in columns]
+
+
+def _is_number(cell: Cell) -> bool:
+    try:
+        float(str(cell).removesuffix(" %"))
+    except ValueError:
+        return False
+    return True
+
+
+def _markdown_row(cells: tuple[Cell, ...]) -> str:
+    return f"| {' | '.join(str(cell) for cell in cells)} |"
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,130 @@
+"""What a report is made of: its table, its source of solved tables, and how numbers are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ..measures import Measures, measure
+from ..progress import progress_bar
+from ..rules import Flags
+from ..solver import Solution, solve
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+SHEET = "classic"
+"""The sheet of all reports."""
+
+Cell = str | int
+"""A cell of a table; other numbers are written out beforehand, so that all formats agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a report says: an introduction of a few sentences, named columns, rows of cells."""
+
+    intro: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def column(self, name: str) -> list[Cell]:
+        """The cells of a column from top to bottom."""
+        place = self.columns.index(name)
+        return [row[place] for row in self.rows]
+
+    def numbers(self, name: str) -> list[float]:
+        """The cells of a column as numbers."""
+        return [float(cell) for cell in self.column(name)]
+
+
+@dataclass(frozen=True)
+class Report:
+    """One entry of the list of reports.
+
+    Attributes:
+        name: the word that asks for it, and the stem of its files.
+        title: its heading.
+        make: the function from solved tables to the table.
+        draw: the picture of that table, drawn from what the table says; None where it needs none.
+        caption: what the picture shows.
+        quick: whether it takes seconds once the sheet is solved.
+        flags: the rules it is computed under.
+    """
+
+    name: str
+    title: str
+    make: Callable[[Source], Table]
+    draw: Callable[[Table], Figure] | None = None
+    caption: str = ""
+    quick: bool = True
+    flags: Flags = field(default_factory=Flags)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where reports take solutions and measures from; each is computed once."""
+
+    quiet: bool = True
+    _measures: dict[Flags, Measures] = field(default_factory=dict, repr=False)
+
+    def solution(
+        self, *, players: int = 1, flags: Flags | None = None, objective: str = "score"
+    ) -> Solution:
+        """The solved sheet."""
+        return solve(SHEET, players=players, flags=flags, objective=objective, quiet=self.quiet)
+
+    def measures(self, flags: Flags | None = None) -> Measures:
+        """All that is known of best play for one player from the empty sheet."""
+        flags = flags or Flags()
+        if flags not in self._measures:
+            solution = self.solution(flags=flags)
+            with progress_bar("Following best play", quiet=self.quiet) as report:
+                self._measures[flags] = measure(solution, report=report)
+        return self._measures[flags]
+
+
+def fixed(number: float | Fraction, places: int) -> str:
+    """A number with so many decimal places, never a negative zero.
+
+    >>> fixed(Fraction(2, 3), 4), fixed(-0.00001, 2)
+    ('0.6667', '0.00')
+    """
+    text = f"{float(number):.{places}f}"
+    return text.lstrip("-") if float(text) == 0 else text
+
+
+def percent(chance: float | Fraction, places: int = 3) -> str:
+    """A chance in per cent.
+
+    >>> percent(Fraction(1, 36))
+    '2.778'
+    """
+    return fixed(100 * chance, places)
+
+
+def chance_cells(chance: Fraction) -> tuple[str, str, str]:
+    """A chance as fraction, in per cent, and as the N of "1 in N".
+
+    >>> chance_cells(Fraction(2, 27))
+    ('2/27', '7.407', '13.50')
+    """
+    return str(chance), percent(chance), fixed(1 / chance, 2)
+
+
+def spans(numbers: Iterable[int], order: tuple[int, ...]) -> str:
+    """Numbers of a row as runs of neighbours; a dash for none.
+
+    >>> spans((7, 8, 9, 12), tuple(range(2, 13))), spans((), (2, 3))
+    ('7–9, 12', '–')
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and order.index(number) == order.index(runs[-1][-1]) + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = (str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+    return ", ".join(texts) or "–"

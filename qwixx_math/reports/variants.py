@@ -1,0 +1,130 @@
+"""Reports that compare games: other rules, more players, another aim. Each solves sheets anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..rules import Flags, FlagValue
+from .figures import BLUE, COLOURS, GREY, MARKERS, ORANGE, canvas, label
+from .record import Cell, Source, Table, fixed, percent
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_CHANGES: tuple[tuple[str, FlagValue], ...] = (
+    ("second_lock_in_action1", "finish_turn"),
+    ("lock_timing", "end_of_turn"),
+    ("marks_to_lock", 4),
+    ("marks_to_lock", 6),
+    ("penalty", 0),
+    ("penalty", 3),
+    ("penalty", 10),
+    ("penalties_to_end", 3),
+    ("penalties_to_end", 5),
+    ("lock_bonus", False),
+)
+_PLAYERS = range(1, 6)
+_AIMS = (80, 100, 120, 150)
+
+
+def rule_sensitivity(source: Source) -> Table:
+    """What each rule flag is worth, changed alone."""
+    base = source.solution().value("-")
+    rows: list[tuple[Cell, ...]] = [("(default)", "", fixed(base, 6), fixed(0, 6))]
+    for name, setting in _CHANGES:
+        value = source.solution(flags=Flags.of({name: setting})).value("-")
+        shown = str(setting).lower() if isinstance(setting, bool) else str(setting)
+        rows.append((name, shown, fixed(value, 6), fixed(value - base, 6)))
+    return Table(
+        "The expected score of the empty sheet under best play when one rule flag is changed and"
+        " all others keep their defaults, best play being found anew. The published optima 115.911"
+        " and 115.4831 are the first change and the default. lock_timing has no effect for one"
+        " player on this sheet: the die of a row that one has just locked serves that row only, and"
+        " nothing lies right of its last cell. Exact: the sheet solved under each flag.",
+        ("flag", "set to", "expected score", "difference"),
+        tuple(rows),
+    )
+
+
+def draw_rule_sensitivity(table: Table) -> Figure:
+    """Bars of the differences."""
+    figure, (axes,) = canvas(size=(9, 4.8))
+    rows = table.rows[1:]
+    names = [f"{name} = {setting}" for name, setting, *_ in rows]
+    gains = [float(row[-1]) for row in rows]
+    bars = axes.barh(names, gains, color=[BLUE if gain >= 0 else ORANGE for gain in gains])
+    axes.bar_label(bars, [f"{gain:+.2f}" for gain in gains], padding=3, fontsize=9)
+    axes.axvline(0, color=GREY, linewidth=1)
+    axes.margins(x=0.15)
+    axes.invert_yaxis()
+    label(axes, x="change of the expected score, points", y="flag changed", grid="x")
+    return figure
+
+
+def player_values(source: Source) -> Table:
+    """The value of the empty sheet in cycles of one to five players."""
+    alone = source.solution().value("-")
+    rows: list[tuple[Cell, ...]] = []
+    for players in _PLAYERS:
+        solution = source.solution(players=players)
+        for until_mine in range(players):
+            value = solution.value("-", until_mine)
+            rows.append((players, until_mine, fixed(value, 6), fixed(value - alone, 6)))
+    return Table(
+        "The expected score of the empty sheet under best play in a cycle of players: one's own"
+        " roll, then the others', of which the white sum may be used. 'Until mine' counts the"
+        " passive rolls before the own one. Only own locks close rows here, so the figures overrate"
+        " a real table, where others close rows and end the game. Exact: the sheet solved for each"
+        " number of players, default flags.",
+        ("players", "until mine", "expected score", "more than alone"),
+        tuple(rows),
+    )
+
+
+def draw_player_values(table: Table) -> Figure:
+    """Values by waiting time, one line for each number of players."""
+    figure, (axes,) = canvas(size=(8, 4.8))
+    for players, colour, marker in zip(_PLAYERS, COLOURS, MARKERS, strict=False):
+        values = [float(row[2]) for row in table.rows if row[0] == players]
+        name = f"{players} player{'s' if players > 1 else ' (alone)'}"
+        axes.plot(range(players), values, color=colour, marker=marker, label=name)
+    axes.set_xticks(range(len(_PLAYERS)))
+    label(axes, x="passive rolls before one's own", y="expected score, points")
+    axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
+    return figure
+
+
+def chance_aims(source: Source) -> Table:
+    """Playing for a score against playing for the chance to reach one."""
+    score_play = source.measures()
+    rows: list[tuple[Cell, ...]] = []
+    for aim in _AIMS:
+        aimed = source.solution(objective=f"p>={aim}").value("-")
+        played = score_play.at_least(aim)
+        rows.append((aim, *(percent(chance, 4) for chance in (aimed, played, aimed - played))))
+    return Table(
+        "The chance to reach a score, once when every decision is made for that chance, once when"
+        " it is made for the expected score. Exact: the sheet solved for each aim, and for the"
+        " expected score chances followed through all positions and rolls; one player, default"
+        " flags.",
+        ("aim", "chance if aimed at %", "chance if playing for points %", "gain %"),
+        tuple(rows),
+    )
+
+
+def draw_chance_aims(table: Table) -> Figure:
+    """Bars of both chances for each aim."""
+    figure, (axes,) = canvas(size=(8, 4.5))
+    spots = range(len(table.rows))
+    for shift, column, colour, name in (
+        (-0.2, "chance if aimed at %", ORANGE, "played for this chance"),
+        (0.2, "chance if playing for points %", BLUE, "played for points"),
+    ):
+        chances = table.numbers(column)
+        bars = axes.bar([spot + shift for spot in spots], chances, 0.38, color=colour, label=name)
+        axes.bar_label(bars, [f"{chance:.1f}" for chance in chances], padding=2, fontsize=9)
+    axes.set_xticks(spots, [f"{aim} or more" for aim in table.column("aim")])
+    axes.set_ylim(0, 100)
+    label(axes, x="score to reach", y="chance, %")
+    axes.legend(frameon=False)
+    return figure
