@@ -24,6 +24,7 @@ from .notation import Mark, Move, Roll
 from .position import Position
 from .rules import Flags
 from .sheets import Sheet, get_sheet, sheet_names
+from .shown import Shown
 
 if TYPE_CHECKING:
     from .advice import Advice, advise
@@ -55,6 +56,15 @@ __all__ = [
 
 # These need numpy, so they are imported when first used.
 _LATER = {"Advice": "advice", "advise": "advice", "Solution": "solver", "solve": "solver"}
+
+
+def _draw(shown: Any) -> str:
+    from .picture import html
+
+    return html(shown)
+
+
+Shown.draw = _draw
 
 
 def __getattr__(name: str) -> Any:

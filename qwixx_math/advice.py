@@ -17,6 +17,7 @@ from .objectives import Objective, Utility
 from .position import Position
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
+from .shown import Shown
 from .solver import Solution, check_players, check_until_mine, solve
 
 SCHEMA = "qwixx-advice/1"
@@ -43,7 +44,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Shown):
     """All legal moves for a roll, best first (moves of equal value in the order of `moves`)."""
 
     position: Position

@@ -16,12 +16,13 @@ from .errors import IllegalMove, IllegalPosition, InvalidSetting
 from .notation import Mark, Move, Roll, Row, read_position, write_position
 from .rules import Flags, FlagValue, row_score
 from .sheets import Sheet, get_sheet
+from .shown import Shown
 
 ROWS_TO_END = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Shown):
     """A sheet with its marks and penalties, under given flags.
 
     >>> position = Position.parse("R2,3,5 G12,10 P1")

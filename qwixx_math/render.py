@@ -19,7 +19,7 @@ from .row_value import Offer
 _WIDE = 200
 
 
-def show(*parts: Table | str) -> None:
+def show(*parts: Table | Text | str) -> None:
     """Print to stdout: colours on a terminal, plain text elsewhere or under NO_COLOR."""
     plain = bool(os.environ.get("NO_COLOR"))
     console = Console(highlight=False, color_system=None if plain else "auto")

@@ -315,7 +315,8 @@ def test_should_i_is_answered_by_yes_or_no_and_the_price(qwixx):
 def test_the_table_lists_the_best_first_and_no_more_than_asked_for(qwixx):
     options = json.loads(good(qwixx("advise", "-", SHORT_ROLL, *SHORT, "--json")))["options"]
     lines = good(qwixx("advise", "-", SHORT_ROLL, *SHORT, "--top", "2")).splitlines()
-    table = [line.split() for line in lines[3 : lines.index("", 3)]]
+    head = next(n for n, line in enumerate(lines) if line.startswith("move"))
+    table = [line.split() for line in lines[head : lines.index("", head)]]
     assert table[0] == ["move", "value", "loss", "leads", "to"]
     assert [row[:3] for row in table[1:]] == [
         [option["move"], f"{option['value']:.2f}", f"{option['loss']:.2f}"]

@@ -14,7 +14,7 @@ ROOT = Path(qwixx_math.__file__).parent
 
 # From the ground up. A new module goes into the line of the layer it belongs to.
 LAYERS = {
-    "rules": "errors sheets rules dice",
+    "rules": "errors shown sheets rules dice",
     "model": "notation position turn lattice",
     "values": """progress store jit objectives kernel solver game_kernel flow_kernel
         row row_value row_wait row_graph reference lookahead certify""",

@@ -61,12 +61,15 @@ def command(
         return
     from ..explain import aim, mark_or_skip, should_i, situation
     from ..render import advice_table, show
+    from ..sheet_text import sheet_text
 
     here = advice.position
     show(
         f"{here}   score {here.score}",
         f"{advice.roll}   {situation(here, advice.players, advice.until_mine)}",
         *filter(None, [aim(advice.objective)]),
+        "",
+        sheet_text(advice),
         "",
         advice_table(advice, str(asked.move) if asked else None, top),
         "",
