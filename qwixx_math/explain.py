@@ -43,7 +43,8 @@ def mark_or_skip(advice: Advice) -> str:
     skip = advice.option(Move())
     if skip.loss > _TIE:
         more = amount(skip.loss, advice.objective)
-        return f"Mark {advice.best}: it is worth {more} more than {_skipping(advice)}."
+        best = " or ".join(str(option.move) for option in advice.options if option.loss <= _TIE)
+        return f"Mark {best}: it is worth {more} more than {_skipping(advice)}."
     best_mark = next(option for option in advice.options if option.move != Move())
     if best_mark.loss <= _TIE:
         return f"It makes no difference whether you mark {best_mark.move} or nothing."
@@ -92,10 +93,13 @@ def aim(objective: Objective) -> str:
 def situation(position: Position, players: int, until_mine: int) -> str:
     """Who rolls and who plays, as it was understood."""
     company = "alone" if players == 1 else f"{players} players in a cycle"
-    if until_mine == 0:
-        return f"own roll, {company}"
-    wait = "the next roll is yours" if until_mine == 1 else f"your own roll is {until_mine} away"
-    return f"passive roll, {company}, {wait}"
+    sheet = "" if position.sheet.name == "classic" else f", sheet {position.sheet.name}"
+    flags = "".join(f", {name} {value}" for name, value in position.flags.changed().items())
+    whose = "own" if until_mine == 0 else "passive"
+    wait = ("", ", the next roll is yours", f", your own roll is {until_mine} away")[
+        min(until_mine, 2)
+    ]
+    return f"{whose} roll, {company}{wait}{sheet}{flags}"
 
 
 def _skip(advice: Advice) -> str:

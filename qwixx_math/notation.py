@@ -190,7 +190,8 @@ def read_position(text: str, sheet: Sheet) -> tuple[tuple[Row, ...], int]:
         else:
             names = ", ".join(row.name for row in sheet.rows)
             raise InvalidNotation(
-                f"expected a row such as R2,3,5 or R3@5 (rows {names}) or penalties such as P1",
+                f"expected a row such as R2,3,5 (commas, no spaces) or R3@5 (rows {names})"
+                " or penalties such as P1",
                 token=token,
                 column=column,
             )

@@ -241,13 +241,14 @@ class Position(Shown):
         missing = [die for die in wanted if die not in rolled]
         problems = []
         if surplus:
-            problems.append(f"die {', '.join(surplus)} is out, its row is closed")
+            problems.append(f"no {' '.join(surplus)} is rolled, its row is closed")
         if missing:
-            problems.append(f"die {', '.join(missing)} is missing")
+            problems.append(f"{' '.join(missing)} missing")
         if problems:
+            hint = "" if rolled else "; if another player rolls, until_mine is 1 or more"
             raise IllegalMove(
                 f"roll '{roll}': {'; '.join(problems)}; "
-                f"the active player rolls w w {' '.join(wanted)} here"
+                f"the active player rolls w w {' '.join(wanted)} here{hint}"
             )
 
     # What comes of it
@@ -304,7 +305,7 @@ class Position(Shown):
             if self.ends_in_action1(after):
                 raise IllegalMove(f"{move}: {move.white} closes the second row and ends the game")
             if move.colour.where not in self.dice_in_action2(after):
-                raise IllegalMove(f"{move}: die {move.colour.where} is out, its row is closed")
+                raise IllegalMove(f"{move}: no {move.colour.where} is rolled, its row is closed")
             after = after.with_mark(move.colour)
         return after.with_penalty() if active and move == Move() else after
 
@@ -316,6 +317,10 @@ class Position(Shown):
             reason += " (a passive player marks the white sum only)"
         elif move.white and move.white.number != roll.white_sum:
             reason += f" (the white sum is {roll.white_sum})"
+        elif move.colour and move.colour.where in dict(roll.dice):
+            face = dict(roll.dice)[move.colour.where]
+            numbers = " or ".join(str(white + face) for white in sorted(set(roll.whites)))
+            reason += f" (die {move.colour.where} with a white one makes {numbers})"
         return f"{reason}; possible are {', '.join(map(str, legal))}"
 
     def swapped(self, order: str = "GBRY") -> Position:

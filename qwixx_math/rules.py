@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from functools import lru_cache
 
 from .errors import InvalidSetting
 
@@ -78,7 +77,7 @@ class Flags:
         for name in flags or {}:
             if name not in known:
                 raise InvalidSetting(f"unknown flag '{name}'; flags are {', '.join(sorted(known))}")
-        return _cached_flags(tuple(sorted((flags or {}).items())))
+        return cls(**(flags or {}))  # type: ignore[arg-type]
 
     def to_dict(self) -> dict[str, FlagValue]:
         """All flags by name, for records and file headers."""
@@ -99,11 +98,6 @@ def flag_choices() -> dict[str, str]:
     ranges = {name: f"{low}..{high}" for name, (low, high) in _RANGES.items()}
     texts = {name: "|".join(values) for name, values in _CHOICES.items()} | ranges
     return {field.name: texts.get(field.name, "true|false") for field in fields(Flags)}
-
-
-@lru_cache(maxsize=64, typed=True)
-def _cached_flags(items: tuple[tuple[str, FlagValue], ...]) -> Flags:
-    return Flags(**dict(items))  # type: ignore[arg-type]
 
 
 def _checked(name: str, value: object) -> FlagValue:

@@ -80,9 +80,9 @@ BAD = [
     (["advise", "-", "w3"], 3, "a roll has two white dice"),
     (["advise", "-", "w3 w4 w5"], 3, "a roll has two white dice"),
     (["advise", "-", "w3 w4 r5 r5 g6 b2"], 3, "'r5' (column 10): there is one r die"),
-    (["advise", "-", "w3 w4 r5 y1 g6"], 3, "die b is missing; the active player rolls w w r y g b"),
-    (["advise", "R6@12", ROLL], 3, "die r is out, its row is closed"),
-    (["advise", "R3@5x", ROLL], 3, "die r is out, its row is closed"),
+    (["advise", "-", "w3 w4 r5 y1 g6"], 3, "b missing; the active player rolls w w r y g b"),
+    (["advise", "R6@12", ROLL], 3, "no r is rolled, its row is closed"),
+    (["advise", "R3@5x", ROLL], 3, "no r is rolled, its row is closed"),
     # the move
     (["advise", "-", ROLL, "--move="], 3, "empty move; write R7, b9, R7+b9 or pass"),
     (["advise", "-", ROLL, "--move", "seven"], 3, "expected a move such as R7"),
@@ -288,10 +288,11 @@ def test_odds_as_json(qwixx):
 def test_what_was_understood_is_said_first(qwixx):
     first, second, *_ = good(qwixx("advise", "p1 r4,6", "34 g6 R3", *SHORT)).splitlines()
     assert first == "R4,6 P1   score -2"
-    assert second == "w3 w4 r3 g6   own roll, alone"
+    rules = "sheet classic/RG[2:8], marks_to_lock 2"
+    assert second == f"w3 w4 r3 g6   own roll, alone, {rules}"
     args = ["advise", "R4", SHORT_ROLL, *SHORT, "--players", "3", "--until-mine"]
     assert good(qwixx(*args, "1")).splitlines()[1] == (
-        "w3 w4   passive roll, 3 players in a cycle, the next roll is yours"
+        f"w3 w4   passive roll, 3 players in a cycle, the next roll is yours, {rules}"
     )
     assert "your own roll is 2 away" in good(qwixx(*args, "2")).splitlines()[1]
     assert good(qwixx("row", "r2,3,5")).startswith("R3@5   score 6, value ")

@@ -12,13 +12,13 @@ from positions import FULL, SHORT, flags, random_game
 
 from qwixx_math.errors import IllegalPosition
 from qwixx_math.notation import Mark, Roll, Row
-from qwixx_math.position import Position
+from qwixx_math.position import Position, _in_one_roll
 from qwixx_math.rules import Flags
-from qwixx_math.sheets import get_sheet
+from qwixx_math.sheets import Cell, Sheet, SheetRow, get_sheet
 from qwixx_math.turn import Table
 
 
-def defects(text: str, sheet: str = "classic", **changed: str | int) -> tuple[str, ...]:
+def defects(text: str, sheet: str | Sheet = "classic", **changed: str | int) -> tuple[str, ...]:
     try:
         Position.parse(text, sheet, changed)
     except IllegalPosition as error:
@@ -61,6 +61,9 @@ def test_a_possible_end(text):
 def test_three_rows_close_only_where_two_have_one_last_number():
     assert len(defects("Rx Yx Gx", "mixx-b")) == 1
     assert len(defects("Rx Yx Gx", "mixx-a")) == 0
+    ends = {"red": 12, "yellow": 11, "green": 2}
+    rows = (SheetRow(c[0].upper(), c, (Cell(c, 7), Cell(c, end))) for c, end in ends.items())
+    assert len(defects("Rx Yx Gx", Sheet("sevens first", tuple(rows)))) == 1
 
 
 def test_all_defects_are_listed_at_once():
@@ -103,6 +106,13 @@ def test_the_defects_are_exactly_what_no_last_turn_brings_about(sheet, second_lo
     reached = {after for position in going_on for after in last_turns(position)}
     possible = {position for position in everything if not position.defects()}
     assert possible == reached | set(going_on)
+
+
+@pytest.mark.parametrize("total", range(2, 13))
+def test_the_white_sum_and_a_colour_sum_of_one_roll(total):
+    whites = [(one, total - one) for one in range(1, 7) if total - one in range(1, 7)]
+    sums = {white + face for pair in whites for white in pair for face in range(1, 7)}
+    assert {number for number in range(1, 15) if _in_one_roll(total, number)} == sums
 
 
 def last_turns(own: Position) -> set[Position]:

@@ -126,7 +126,7 @@ def test_the_order_of_the_white_dice_is_kept():
     ("text", "token", "column", "expected"),
     [
         ("R2,3 Q5", "Q5", 6, "rows R, Y, G, B"),
-        ("R2,3 nonsense", "nonsense", 6, "expected a row such as R2,3,5 or R3@5"),
+        ("R2,3 nonsense", "nonsense", 6, "expected a row such as R2,3,5 (commas, no spaces)"),
         ("R2 R3", "R3", 4, "R is given twice"),
         ("P1 P1", "P1", 4, "P is given twice"),
         ("R2,3,13", "R2,3,13", 1, "row R has no number 13; it has 2, 3, 4"),

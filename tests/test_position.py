@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError, fields, replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,8 +11,9 @@ from rule_sets import Pad, legal
 from qwixx_math.errors import IllegalMove, InvalidSetting
 from qwixx_math.notation import Mark, Move, Roll, Row
 from qwixx_math.position import Position
-from qwixx_math.rules import Flags, row_score
-from qwixx_math.sheets import get_sheet
+from qwixx_math.rules import Flags, flag_choices, row_score
+from qwixx_math.sheets import Sheet, SheetRow, get_sheet, sheet_names
+from qwixx_math.turn import Table
 
 EVERY_MARK = [Mark(where, n) for where in "RYGBrygb" for n in range(2, 13)]
 EVERY_MOVE = [
@@ -71,10 +74,10 @@ def test_nothing_is_played_after_the_end(text):
 @pytest.mark.parametrize(
     ("roll", "problem"),
     [
-        ("w1 w2", "die r, y, b is missing"),
-        ("w1 w2 r1 y1", "die b is missing"),
-        ("w1 w2 r1 y1 g1 b1", "die g is out"),
-        ("w1 w2 r1 g1 b1", "die g is out, its row is closed; die y is missing"),
+        ("w1 w2", "r y b missing; the active"),
+        ("w1 w2 r1 y1", "b missing; the active"),
+        ("w1 w2 r1 y1 g1 b1", "no g is rolled"),
+        ("w1 w2 r1 g1 b1", "no g is rolled, its row is closed; y missing"),
     ],
 )
 def test_the_active_player_rolls_the_dice_in_the_game(roll, problem):
@@ -89,7 +92,13 @@ def test_the_active_player_rolls_the_dice_in_the_game(roll, problem):
     ("move", "roll", "active", "reason"),
     [
         ("R8", "34 r5 y1 g6 b2", True, "(the white sum is 7); possible are pass, r8, r9, y4"),
-        ("b12", "34 r5 y1 g6 b2", True, "possible are pass"),
+        (
+            "b12",
+            "34 r5 y1 g6 b2",
+            True,
+            "(die b with a white one makes 5 or 6); possible are pass, ",
+        ),
+        ("R6", "34 r5 y1 g6 b2", True, "(the white sum is 7); possible are pass, "),
         ("R7+b5", "34 r5 y1 g6 b2", False, "a passive player marks the white sum only"),
         ("Q7", "34 r5 y1 g6 b2", True, "Q7 is not possible"),
         ("R7+b9", None, False, "only the active player marks a colour"),
@@ -105,15 +114,75 @@ def test_an_illegal_move_says_why(move, roll, active, reason):
     assert reason in str(error.value)
 
 
+def test_why_not_speaks_to_the_active_player_unless_told_otherwise():
+    position, roll = Position.parse("R2"), Roll.parse("11 r6 y1 g1 b1")
+    assert "; possible are pass, r7, y2, Y2, Y2+r7" in position.why_not(Move.parse("R2"), roll)
+
+
 def test_play_without_a_roll_knows_of_locks():
     position = Position.parse("Rx B5@8")
     with pytest.raises(IllegalMove, match="B2 closes the second row and ends the game"):
         position.play("B2+y3")
-    with pytest.raises(IllegalMove, match="die r is out"):
+    with pytest.raises(IllegalMove, match="no r is rolled"):
         position.play("r8")
 
 
 # Flags
+
+
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [("marks_to_lock", 0, 10), ("penalty", 0, 1000), ("penalties_to_end", 1, 8)],
+)
+def test_flags_that_count_take_the_whole_numbers_of_a_range(name, low, high):
+    for value in (low, high):
+        assert Flags.of({name: value}) == Flags.of({name: str(value)}) == Flags(**{name: value})
+        assert getattr(Flags.of({name: str(value)}), name) == value
+    for value in (low - 1, high + 1, "many", 2.0):
+        problem = f"flag {name} is '{value}'; it takes a whole number {low} to {high}"
+        with pytest.raises(InvalidSetting, match=problem):
+            Flags.of({name: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "choices"),
+    [
+        ("second_lock_in_action1", ["end_now", "finish_turn"]),
+        ("lock_timing", ["immediate", "end_of_turn"]),
+    ],
+)
+def test_flags_that_choose_take_their_words(name, choices):
+    for value in choices:
+        assert getattr(Flags.of({name: value}), name) == value
+    for value in ("", "later", True, 0):
+        problem = f"flag {name} is '{value}'; it takes {' or '.join(choices)}"
+        with pytest.raises(InvalidSetting, match=problem):
+            Flags.of({name: value})
+
+
+def test_the_lock_bonus_is_true_or_false_in_several_words():
+    for truth, words in ((True, ["true", "Yes", "1", 1]), (False, ["FALSE", "no", "0", 0])):
+        for word in [truth, *words]:
+            assert Flags.of({"lock_bonus": word}).lock_bonus is truth
+    for word in ("", "maybe", 2):
+        with pytest.raises(InvalidSetting, match=f"lock_bonus is '{word}'; it takes true or false"):
+            Flags.of({"lock_bonus": word})
+
+
+def test_flags_are_named_and_say_what_they_change():
+    with pytest.raises(InvalidSetting, match="unknown flag 'penalti'; flags are lock_bonus, "):
+        Flags.of({"penalti": 5})
+    assert Flags.of() == Flags.of({}) == Flags("end_now", "immediate", 5, 5, 4, True)
+    assert Flags.of().changed() == {}
+    assert Flags.of({"penalty": "5", "lock_bonus": "no"}).changed() == {"lock_bonus": False}
+    assert flag_choices() == {
+        "second_lock_in_action1": "end_now|finish_turn",
+        "lock_timing": "immediate|end_of_turn",
+        "marks_to_lock": "0..10",
+        "penalty": "0..1000",
+        "penalties_to_end": "1..8",
+        "lock_bonus": "true|false",
+    }
 
 
 @pytest.mark.parametrize(
@@ -214,3 +283,46 @@ def test_rows_are_swapped_in_any_order():
     for order in ("RYG", "RYGG", "rygb", ""):
         with pytest.raises(InvalidSetting, match="no order of the rows"):
             position.swapped(order)
+
+
+# Objects
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        Flags(),
+        get_sheet("classic"),
+        get_sheet("classic").rows[0],
+        Roll.parse("34"),
+        Move.parse("R7"),
+        Position.parse("-"),
+        Table((Position.parse("-"),)),
+    ],
+    ids=lambda thing: type(thing).__name__,
+)
+def test_objects_are_frozen_and_all_but_the_layouts_slotted(thing):
+    for field in fields(thing):
+        with pytest.raises(FrozenInstanceError):
+            setattr(thing, field.name, None)
+    assert hash(thing) == hash(replace(thing))
+    assert hasattr(thing, "__dict__") == isinstance(thing, Sheet | SheetRow)
+
+
+def test_sheets_are_known_by_name():
+    assert sheet_names()[0] == "classic"
+    assert all(get_sheet(name).name == name for name in sheet_names())
+    with pytest.raises(InvalidSetting, match="unknown sheet 'clasic'; sheets are classic, "):
+        get_sheet("clasic")
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({}, "Position('R2 P1')"),
+        ({"sheet": "mixx-a"}, "Position('R2 P1', sheet='mixx-a')"),
+        ({"flags": {"penalty": 1}}, "Position('R2 P1', flags={'penalty': 1})"),
+    ],
+)
+def test_a_position_shows_what_is_not_usual(changes, text):
+    assert repr(Position.parse("R2 P1", **changes)) == text

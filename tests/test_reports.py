@@ -188,7 +188,13 @@ def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(figures_module, "import_module", missing)
     with pytest.raises(qm.QwixxError, match=r"pip install 'qwixx-math\[reports\]'"):
-        figure_versions()
+        files_of(REPORTS["lock-chances"], REPORTS["lock-chances"].make(Source()))
+    monkeypatch.setattr(figures_module, "find_spec", missing_spec)
+    assert figure_versions() == {}
+
+
+def missing_spec(name: str) -> None:
+    """No such package."""
 
 
 # The command

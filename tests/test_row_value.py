@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import FrozenInstanceError, fields
 from fractions import Fraction
 from itertools import product
 
@@ -11,7 +12,8 @@ from row_sets import RED, ROWS, SHORT, brute, cells_of, outcomes, points, reacha
 
 from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidNotation, InvalidSetting
 from qwixx_math.row import LoneRow, RowState
-from qwixx_math.row_value import closing_chance, roll_order, rolls_left
+from qwixx_math.row_value import Offer, closing_chance, roll_order, rolls_left
+from qwixx_math.row_wait import wait_table
 
 rows = st.sampled_from(ROWS)
 states = st.sampled_from((*RED.states, *RED.closed_states))
@@ -130,6 +132,22 @@ def test_the_value_after_a_roll_is_that_of_one_roll_fewer():
     assert max(values.now.values()) <= 78
 
 
+def test_a_tie_skips():
+    offers = [Offer(7, Fraction(1, 6), Fraction(n), Fraction(3)) for n in (2, 3, 4)]
+    assert [(offer.gain, offer.mark) for offer in offers] == [(-1, False), (0, False), (1, True)]
+
+
+def test_the_records_are_frozen():
+    values = rolls_left(RED, "o")
+    (wait, *_), start = wait_table(RED), RED.state(0)
+    records = [RED, values, values.offers(start)[0], values.choices(start, (1, 1))[0], wait]
+    for record in records:
+        for field in fields(record):
+            with pytest.raises(FrozenInstanceError):
+                setattr(record, field.name, None)
+        assert not hasattr(record, "__dict__")
+
+
 def test_the_roll_order():
     assert roll_order(3) == "ooo"
     assert roll_order(5, players=2, until_mine=1) == "popop"
@@ -163,7 +181,9 @@ def test_every_entry_checks_the_state(state):
         lambda: closing_chance(RED, "1/0"),
         lambda: closing_chance(RED, "1/2", "x"),
         lambda: roll_order(0),
+        lambda: roll_order(3, players=0),
         lambda: roll_order(3, players=2, until_mine=2),
+        lambda: roll_order(3, players=2, until_mine=-1),
     ],
 )
 def test_other_arguments_are_refused(call):

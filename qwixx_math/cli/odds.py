@@ -90,7 +90,8 @@ def _score_odds(
         "",
         f"final score   mean {found.mean:.4f}, standard deviation {found.deviation:.4f},"
         f" most likely {found.mode}, median {found.quantile(0.5)}",
-        f"rolls to come {found.rolls:.3f}, {found.own_rolls:.3f} of them your own",
+        f"rolls to come {found.rolls:.3f}"
+        + (f", {found.own_rolls:.3f} of them your own" if players > 1 else ""),
         f"penalties     {found.penalties:.3f} in the end",
         f"the game ends by closed rows in {100 * found.ends_by_locks:.2f} % of games",
         "",

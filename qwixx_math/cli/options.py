@@ -27,7 +27,9 @@ def sheet_options(command: Command) -> Command:
     for name, values in reversed(flag_choices().items()):
         option = f"--{name.replace('_', '-')}"
         run = click.option(option, name, metavar=values, help="Rule flag.")(run)
-    with_sheet = click.option("--sheet", default="classic", show_default=True, help="Score sheet.")
+    with_sheet = click.option(
+        "--sheet", default="classic", show_default=True, help="classic, mixx-a or mixx-b."
+    )
     return with_sheet(run)  # type: ignore[return-value]
 
 

@@ -79,4 +79,6 @@ def command(
         f"{understood}   score {lone.score(state)}, value {float(value):.3f}   {ahead}",
         "",
         offers_table(offers),
+        "",
+        "Values are those after this roll, if the number is marked or nothing is.",
     )

@@ -53,13 +53,19 @@ def command(
             }
         )
         return
+    from ..explain import aim, situation
     from ..render import grid, show
 
+    what = aim(solution.objective) or "expected final score"
     show(
         f"{here}   score {here.score}",
         "",
         grid(
-            ("until_mine", "value"),
-            [(str(k), f"{value:.12f}") for k, value in enumerate(values)],
+            ("until_mine", "before", what),
+            [
+                (str(k), situation(here, players, k), f"{value:.12f}")
+                for k, value in enumerate(values)
+            ],
+            left=("before",),
         ),
     )

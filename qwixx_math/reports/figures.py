@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import version
+from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -44,12 +45,9 @@ _STYLE = {
 
 
 def figure_versions() -> dict[str, str]:
-    """Versions of what decides the bytes of a picture.
-
-    Raises:
-        InvalidSetting: matplotlib is not installed.
-    """
-    _matplotlib("matplotlib")
+    """Versions of what decides the bytes of a picture; none where matplotlib is not installed."""
+    if not find_spec("matplotlib"):
+        return {}
     return {name: version(name) for name in ("matplotlib", "pillow")}
 
 
