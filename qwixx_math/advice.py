@@ -122,7 +122,9 @@ def advise(
     """
     if isinstance(position, str):
         position = Position.parse(position, get_sheet(sheet), flags)
-    roll = Roll.parse(roll) if isinstance(roll, str) else roll
+    else:
+        position.checked()
+    roll = Roll.parse(str(roll))
     if position.is_over:
         raise IllegalMove(f"the game is over on '{position}'; its score is {position.score}")
     check_players(players)
@@ -149,7 +151,7 @@ def rank(
     active = until_mine == 0
     then = (until_mine - 1) % solution.players
     outcomes = [(move, position.play(move, active=active)) for move in moves]
-    valued = [(solution.value(after, then), move, after) for move, after in outcomes]
+    valued = [(solution.look_up(after, then), move, after) for move, after in outcomes]
     best = max(value for value, _, _ in valued)
     options = [Option(move, value, best - value, after) for value, move, after in valued]
     return tuple(sorted(options, key=lambda option: option.loss))

@@ -23,6 +23,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from .errors import InvalidSetting
 from .position import ROWS_TO_END, Position
 from .rules import Flags, row_score
 from .sheets import Sheet, SheetRow
@@ -227,7 +228,15 @@ def lattice_of(
     """The lattice of a sheet, using as many of its symmetries as the index can hold.
 
     With `fixed`, only symmetries that leave that position as it is.
+
+    Raises:
+        InvalidSetting: a sheet of other than 1 to 4 rows of equal length, or with linked cells.
     """
+    lengths = {len(row.cells) for row in sheet.rows}
+    if not 1 <= len(sheet.rows) <= SLOTS or len(lengths) != 1 or lengths == {0}:
+        raise InvalidSetting(f"sheet '{sheet.name}' is not of 1 to {SLOTS} rows of equal length")
+    if any(cell.link for row in sheet.rows for cell in row.cells):
+        raise InvalidSetting(f"sheet '{sheet.name}' has linked cells, which cannot be solved")
     symmetries = {image for image in find_symmetries(sheet) if fixes(image, fixed)}
     rows = range(len(sheet.rows))
 

@@ -10,16 +10,19 @@ scores are to be exact; symmetries are used as far as the starting position has 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from .errors import IllegalPosition
+from .errors import IllegalMove, InvalidSetting
 from .lattice import SLOTS, Lattice, find_symmetries, fixes, lattice_of, possible_marks
+from .notation import Row
 from .objectives import score_range
 from .position import Position
 from .progress import Report
@@ -39,8 +42,8 @@ class Measures:
         position: where it starts.
         lowest: score of the first entry of `chances`.
         chances: chance of every final score from `lowest` on.
-        cell_chances: chance that each cell gets marked (1 for cells known to be), shape (rows,
-            cells).
+        cell_chances: chance that each cell gets marked, 1 for cells known to be: of a row in short
+            form the last mark, and all up to it where none is skipped; shape (rows, cells).
         lock_chances: chance that the player locks each row.
         marks: expected scoring marks of each row, the lock included.
         penalties: expected penalties in the end.
@@ -86,12 +89,18 @@ class Measures:
 
     def at_least(self, score: int) -> float:
         """Chance of a final score ≥ `score`."""
-        return float(self.chances[max(0, score - self.lowest) :].sum())
+        return float(self.chances[max(0, ceil(score) - self.lowest) :].sum())
 
     def quantile(self, chance: float) -> int:
-        """The least score that at least `chance` of the games do not exceed."""
+        """The least possible score that at least `chance` of the games do not exceed.
+
+        Raises:
+            InvalidSetting: not a chance between 0 and 1.
+        """
+        if not 0 <= chance <= 1:
+            raise InvalidSetting(f"a quantile is taken at a chance of 0 to 1, not {chance}")
         reached = np.cumsum(self.chances) >= chance * self.chances.sum()
-        return self.lowest + int(reached.argmax())
+        return self.lowest + int((reached & (self.chances > 0)).argmax())
 
     def to_dict(self) -> dict[str, Any]:
         """All measures as JSON data, schema `qwixx-measures/1`; impossible scores are left out."""
@@ -132,16 +141,16 @@ def measure(
     their chances alike.
 
     Raises:
-        InvalidNotation, IllegalPosition: the text is no possible position, or the game is over.
-        InvalidSetting: `until_mine` out of range.
+        InvalidNotation, IllegalPosition: no possible position.
+        IllegalMove: the game is over.
+        InvalidSetting: another sheet or other flags, or `until_mine` out of range.
     """
     from .flow_kernel import flow
 
     sheet, flags = solution.lattice.sheet, solution.lattice.flags
-    if isinstance(position, str):
-        position = Position.parse(position, sheet, flags)
+    position = solution.checked(position)
     if position.is_over:
-        raise IllegalPosition((f"the game is over on '{position}'; its score is {position.score}",))
+        raise IllegalMove(f"the game is over on '{position}'; its score is {position.score}")
     check_until_mine(until_mine, solution.players)
     lattice = _lattice_from(position)
     levels = flags.penalties_to_end
@@ -212,6 +221,13 @@ def _final_points(lattice: Lattice, solution: Solution) -> Floats:
     return final
 
 
+def _known_cells(marks: Row) -> Iterable[int]:
+    """Cells that are certainly marked in a row."""
+    if marks.cells is not None:
+        return marks.cells
+    return range(marks.count) if marks.count == marks.last + 1 else (marks.last,)
+
+
 def _gather(
     position: Position, lattice: Lattice, scores: Floats, marked: Floats, counts: Floats
 ) -> Measures:
@@ -223,7 +239,7 @@ def _gather(
     new = np.array([by_row[orbit].mean(axis=0) for orbit in orbits])
     known = np.zeros_like(new)
     for row, marks in enumerate(position.rows):
-        known[row, list(marks.cells or ())] = 1.0
+        known[row, list(_known_cells(marks))] = 1.0
     before = np.array([position.marks(row) for row in rows], float)
     rolls, own_rolls, penalties, by_locks = counts.tolist()
     return Measures(

@@ -22,6 +22,7 @@ from .sheets import Sheet
 
 Utility = Callable[[int], float]
 
+_LARGEST = 1e100
 _CHANCE = re.compile(r"p\s*>=\s*(-?\d{1,4})", re.IGNORECASE | re.ASCII)
 
 
@@ -36,6 +37,12 @@ class Objective:
 
     name: str
     utility: Utility | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if (self.utility is None) != (self.name == "score"):
+            raise InvalidSetting("only the objective named score is without a utility")
+        if self.utility is not None and not callable(self.utility):
+            raise InvalidSetting(f"a utility is a function or a table of it, not {self.utility}")
 
     @classmethod
     def of(cls, objective: Objective | str | Utility | Mapping[int, float] = "score") -> Objective:
@@ -57,8 +64,14 @@ class Objective:
         if isinstance(objective, Mapping):
             if not objective:
                 raise InvalidSetting("a utility table needs at least one score")
-            scores = sorted(objective)
-            worths = [float(objective[score]) for score in scores]
+            try:
+                scores = sorted(objective)
+                worths = [float(objective[score]) for score in scores]
+                usable = bool(np.isfinite([*scores, *worths]).all())
+            except (TypeError, ValueError):
+                usable = False
+            if not usable:
+                raise InvalidSetting(f"a utility table maps scores to numbers, not {objective}")
             return cls("utility", lambda score: float(np.interp(score, scores, worths)))
         return cls("utility", objective)
 
@@ -80,9 +93,14 @@ class Objective:
         """
         if self.utility is None:
             return float(score)
-        worth = float(self.utility(score))
-        if not np.isfinite(worth):
-            raise InvalidSetting(f"the utility of a score of {score} is {worth}; it must be finite")
+        try:
+            worth = float(self.utility(score))
+        except Exception as error:
+            raise InvalidSetting(f"the utility of a score of {score} fails: {error!r}") from error
+        if not abs(worth) <= _LARGEST:
+            raise InvalidSetting(
+                f"the utility of a score of {score} is {worth}; it lies within ±{_LARGEST:g}"
+            )
         return worth
 
     def key(self, sheet: Sheet, flags: Flags) -> str:

@@ -54,11 +54,18 @@ class Position(Shown):
         """
         layout = get_sheet(sheet)
         rows, penalties = read_position(text, layout)
-        position = cls(layout, Flags.of(flags), rows, penalties)
-        defects = position.defects()
+        return cls(layout, Flags.of(flags), rows, penalties).checked()
+
+    def checked(self) -> Position:
+        """This position, if a game can reach it.
+
+        Raises:
+            IllegalPosition: it cannot; the error lists all defects.
+        """
+        defects = self.defects()
         if defects:
             raise IllegalPosition(defects)
-        return position
+        return self
 
     def __str__(self) -> str:
         return write_position(self.rows, self.penalties, self.sheet)
@@ -111,7 +118,11 @@ class Position(Shown):
 
     def defects(self) -> tuple[str, ...]:
         """Everything that makes this position impossible, in words; empty if it can occur."""
+        if len(self.rows) != len(self.sheet.rows):
+            return (f"{len(self.rows)} rows on a sheet of {len(self.sheet.rows)}",)
         found = [text for row in range(len(self.rows)) for text in self._row_defects(row)]
+        if self.penalties < 0:
+            found.append(f"{self.penalties} penalties; there are none or more")
         if self.penalties > self.flags.penalties_to_end:
             found.append(
                 f"{self.penalties} penalties; the game ends at {self.flags.penalties_to_end}"
@@ -126,6 +137,10 @@ class Position(Shown):
         marks, layout = self.rows[row], self.sheet.rows[row]
         name, cells = layout.name, layout.cells
         found = []
+        told = None if marks.cells is None else (len(marks.cells), (-1, *marks.cells)[-1])
+        fits = told is None or told == marks[:2]
+        if not fits or not -1 <= marks.last < len(cells) or (marks.count < 1) != (marks.last < 0):
+            return [f"row {name}: its count, last mark and marked cells contradict one another"]
         if marks.cells is not None and any(
             right <= left for left, right in zip(marks.cells, marks.cells[1:], strict=False)
         ):
@@ -288,7 +303,8 @@ class Position(Shown):
     def play(self, move: Move | str, roll: Roll | None = None, *, active: bool = True) -> Position:
         """The position after a move; an active `pass` takes a penalty.
 
-        With a roll the move must be one of `moves(roll)`; without, any cells a roll could offer.
+        With a roll the move must be one of `moves(roll)`; without, its cells must be free in that
+        order.
 
         Raises:
             IllegalMove: the game is over, or the rules or the roll forbid the move.

@@ -31,6 +31,7 @@ and x is the largest x_k. All values are exact fractions, in points; nothing is 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,6 +41,9 @@ from functools import lru_cache
 from .dice import WHITE_SUM
 from .errors import IllegalMove, InvalidNotation, InvalidSetting
 from .row import DICE, FACES, LoneRow, RowState, follow_ups
+
+# A fraction or decimal of moderate length: exact work with endless numbers has no end.
+_PLAIN = re.compile(r"\s*\d{1,12}(/\d{1,12}|\.\d{1,12})?\s*|\s*\.\d{1,12}\s*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +230,10 @@ def closing_chance(row: LoneRow, chance: Fraction | str | int, kind: str = "o") 
     Raises:
         InvalidSetting: q outside its range, or another kind.
     """
+    plain = not isinstance(chance, str) or _PLAIN.fullmatch(chance)
     try:
-        q = Fraction(chance)
-    except (ValueError, ZeroDivisionError):
+        q = Fraction(chance) if plain else Fraction(0)
+    except (TypeError, ValueError, ArithmeticError):
         q = Fraction(0)
     if not 0 < q <= 1:
         raise InvalidSetting(f"closing chance is '{chance}'; it takes a fraction, 0 < q ≤ 1")

@@ -11,6 +11,7 @@ publishes its figures under.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 
@@ -74,6 +75,8 @@ class Flags:
         if isinstance(flags, Flags):
             return flags
         known = {field.name for field in fields(cls)}
+        if flags is not None and not isinstance(flags, Mapping):
+            raise InvalidSetting(f"flags are a mapping of names to values, not {flags!r}")
         for name in flags or {}:
             if name not in known:
                 raise InvalidSetting(f"unknown flag '{name}'; flags are {', '.join(sorted(known))}")
@@ -103,7 +106,7 @@ def flag_choices() -> dict[str, str]:
 def _checked(name: str, value: object) -> FlagValue:
     """The value in its field's type, or an error that lists what is allowed."""
     if name in _CHOICES:
-        if value in _CHOICES[name]:
+        if str(value) in _CHOICES[name]:
             return str(value)
         raise InvalidSetting(f"flag {name} is '{value}'; it takes {' or '.join(_CHOICES[name])}")
     if name == "lock_bonus":
@@ -112,10 +115,8 @@ def _checked(name: str, value: object) -> FlagValue:
             raise InvalidSetting(f"flag {name} is '{value}'; it takes true or false")
         return truth
     low, high = _RANGES[name]
-    try:
-        number = int(str(value))
-    except ValueError:
-        number = low - 1
+    plain = re.fullmatch(r"\d{1,4}", str(value), re.ASCII)
+    number = int(str(value)) if plain else low - 1
     if not low <= number <= high:
         raise InvalidSetting(f"flag {name} is '{value}'; it takes a whole number {low} to {high}")
     return number

@@ -81,7 +81,9 @@ def simulate(
     """
     from .game_kernel import board_of, play_games
 
-    if games < 2 or seed < 0:
+    if not solution.objective.is_score:
+        raise InvalidSetting(f"games are played for the score, not for {solution.objective.name}")
+    if type(games) is not int or type(seed) is not int or games < 2 or seed < 0:
         raise InvalidSetting(f"{games} games, seed {seed}: games start at 2, seeds at 0")
     check_until_mine(until_mine, solution.players)
     board = board_of(solution.lattice)

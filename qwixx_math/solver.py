@@ -53,19 +53,31 @@ class Solution:
             InvalidNotation, IllegalPosition: the text is no possible position.
             InvalidSetting: another sheet or other flags, or `until_mine` out of range.
         """
+        check_until_mine(until_mine, self.players)
+        return self.look_up(self.checked(position), until_mine)
+
+    def look_up(self, position: Position, until_mine: int) -> float:
+        """`value` of a position that is known to be possible and of this sheet and these flags."""
+        if position.is_over:
+            return self.objective.worth(position.score)
+        ahead = self.values.item(self.lattice.index(position), until_mine, position.penalties)
+        return ahead + position.settled_points if self.objective.is_score else ahead
+
+    def checked(self, position: Position | str) -> Position:
+        """The position, read if it is text, if it is possible and of this sheet and these flags.
+
+        Raises:
+            InvalidNotation, IllegalPosition, InvalidSetting: as `value`.
+        """
         lattice = self.lattice
         if isinstance(position, str):
-            position = Position.parse(position, lattice.sheet, lattice.flags)
-        elif position.sheet != lattice.sheet or position.flags != lattice.flags:
+            return Position.parse(position, lattice.sheet, lattice.flags)
+        if position.sheet != lattice.sheet or position.flags != lattice.flags:
             raise InvalidSetting(
                 f"{position!r} is not of sheet '{lattice.sheet.name}' under the flags"
                 f" {lattice.flags.to_dict()}"
             )
-        check_until_mine(until_mine, self.players)
-        if position.is_over:
-            return self.objective.worth(position.score)
-        ahead = self.values.item(lattice.index(position), until_mine, position.penalties)
-        return ahead + position.settled_points if self.objective.is_score else ahead
+        return position.checked()
 
 
 def solve(
@@ -111,7 +123,7 @@ def check_players(players: int) -> None:
 
 def check_until_mine(until_mine: int, players: int) -> None:
     """Raise `InvalidSetting` unless the own turn can be that many passive rolls away."""
-    if until_mine not in range(players):
+    if type(until_mine) is not int or until_mine not in range(players):
         raise InvalidSetting(
             f"until_mine is {until_mine}; with {players} player{'s' if players > 1 else ''} it is"
             f" {'0' if players == 1 else f'0 to {players - 1}'}"

@@ -40,6 +40,8 @@ class Table:
             raise InvalidSetting(f"no seat {self.active} among {len(self.seats)}, counted from 0")
         if len({seat.closed for seat in self.seats}) > 1:
             raise IllegalPosition(("a row closed on one sheet is open on another",))
+        if len({(seat.sheet, seat.flags) for seat in self.seats}) > 1:
+            raise InvalidSetting("all seats of a table play on one sheet under the same flags")
 
     @property
     def is_over(self) -> bool:

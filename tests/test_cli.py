@@ -255,6 +255,7 @@ def test_a_row_as_json(qwixx):
     assert data["schema"] == "qwixx-row/1"
     assert set(data) == {
         "schema",
+        "flags",
         "sheet",
         "row",
         "horizon",
@@ -276,7 +277,7 @@ def test_a_row_as_json(qwixx):
 
 def test_odds_as_json(qwixx):
     data = json.loads(good(qwixx("odds", "R12", "--json")))
-    assert set(data) == {"schema", "sheet", "odds"}
+    assert set(data) == {"schema", "flags", "sheet", "odds"}
     assert data["schema"] == "qwixx-odds/1"
     assert set(data["odds"][0]) == {"label", "own", "passive"}
     assert set(data["odds"][0]["own"]) == {"fraction", "float", "one_in"}

@@ -147,5 +147,5 @@ def test_results_do_not_depend_on_threads(classic: qm.Solution) -> None:
 
 
 def test_a_finished_game_has_nothing_to_measure(classic: qm.Solution) -> None:
-    with pytest.raises(qm.IllegalPosition, match="the game is over"):
+    with pytest.raises(qm.IllegalMove, match="the game is over"):
         measure(classic, "R7@12 Y7@12")

@@ -46,6 +46,7 @@ def test_the_fifth_mark_and_the_lock_in_one_turn():
         (3, 13, 1),
         (-1, 13, 2),
         (0, 13, 2),
+        (1, 13, 1),
         (11, 13, 1),
         (12, 13, 2),
         (4, 4, 1),
@@ -75,6 +76,7 @@ def test_the_check_passes_the_states_there_are_and_no_other(row):
     ("state", "defect"),
     [
         (RowState(1, -3), "row R has no cell -3"),
+        (RowState(1, 11), "row R has no cell 11"),
         (RowState(0, 3), "0 marks, the last on 5"),
         (RowState(0, 0), "0 marks, the last on 2"),
         (RowState(2, -1), "2 marks, the last on no cell"),

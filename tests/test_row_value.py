@@ -145,11 +145,12 @@ def test_the_records_are_frozen():
         for field in fields(record):
             with pytest.raises(FrozenInstanceError):
                 setattr(record, field.name, None)
+        assert isinstance(hash(record), int)
         assert not hasattr(record, "__dict__")
 
 
 def test_the_roll_order():
-    assert roll_order(3) == "ooo"
+    assert (roll_order(1), roll_order(3)) == ("o", "ooo")
     assert roll_order(5, players=2, until_mine=1) == "popop"
 
 
@@ -176,6 +177,7 @@ def test_every_entry_checks_the_state(state):
     [
         lambda: rolls_left(RED, ""),
         lambda: closing_chance(RED, 0),
+        lambda: closing_chance(RED, "-1/2"),
         lambda: closing_chance(RED, "1.1"),
         lambda: closing_chance(RED, "often"),
         lambda: closing_chance(RED, "1/0"),
@@ -183,6 +185,7 @@ def test_every_entry_checks_the_state(state):
         lambda: roll_order(0),
         lambda: roll_order(3, players=0),
         lambda: roll_order(3, players=2, until_mine=2),
+        lambda: roll_order(3, players=2, until_mine=3),
         lambda: roll_order(3, players=2, until_mine=-1),
     ],
 )

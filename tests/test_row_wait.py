@@ -16,6 +16,7 @@ from qwixx_math.row_wait import acceptance, rolls_to_lockable, wait_table
 @pytest.mark.parametrize("kind", ["o", "p"])
 def test_waits_solve_their_equation_exactly(row, kind):
     waits = rolls_to_lockable(row, kind)
+    assert all(waits[state] == 0 for state in row.closed_states)
     for state in row.states:
         spare = len(row.numbers) - 2 - state.last
         if state.marks >= 5 or state.marks + spare < 5:

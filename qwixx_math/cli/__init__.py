@@ -31,6 +31,7 @@ _COMMANDS = {
     "simulate": ".simulate",
     "verify": ".verify",
     "report": ".report",
+    "qwirkle": "..qwirkle.cli",
 }
 
 

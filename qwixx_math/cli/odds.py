@@ -42,6 +42,8 @@ def command(
     if targets[:1] == ("score",):
         _score_odds(" ".join(targets[1:]) or "-", sheet, flags, as_json=as_json, **play)
         return
+    if (play["players"], play["until_mine"], play["objective"]) != (1, 0, "score"):
+        raise click.UsageError("--players, --until-mine, --objective go with 'odds score'")
     from ..odds import odds_table
 
     if targets and not "".join(targets).strip():
@@ -49,7 +51,8 @@ def command(
     table = odds_table(targets, sheet=sheet, flags=flags)
     if as_json:
         rows = [chance.to_dict() for chance in table]
-        print_json({"schema": "qwixx-odds/1", "sheet": sheet, "odds": rows})
+        head = {"schema": "qwixx-odds/1", "sheet": sheet, "flags": flags.to_dict()}
+        print_json(head | {"odds": rows})
         return
     from ..render import odds_grid, show
 
@@ -79,7 +82,8 @@ def _score_odds(
     with progress_bar("Following best play", quiet=quiet) as report:
         found = measure(solution, here, until_mine=until_mine, report=report)
     if as_json:
-        settings = {"players": players, "until_mine": until_mine, "objective": objective}
+        settings: dict[str, Any] = {"players": players, "until_mine": until_mine}
+        settings |= {"model": "cycle", "objective": solution.objective.name}
         print_json(found.to_dict() | settings)
         return
     from ..explain import situation

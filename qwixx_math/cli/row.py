@@ -64,6 +64,7 @@ def command(
             {
                 "schema": "qwixx-row/1",
                 "sheet": sheet,
+                "flags": flags.to_dict(),
                 "row": understood,
                 "horizon": ahead,
                 "score": lone.score(state),

@@ -56,11 +56,12 @@ def command(
         return
     from ..render import show
 
+    away = f", {(played.mean - value) / played.error:+.1f} errors away" if played.error else ""
     by_penalties = 100 * float((played.closed < 2).mean())
     show(
         f"{games:,} games, seed {seed}",
         f"mean score          {played.mean:.3f} ± {played.error:.3f} (standard error)",
-        f"exact value         {value:.3f}, {(played.mean - value) / played.error:+.1f} errors away",
+        f"exact value         {value:.3f}{away}",
         f"standard deviation  {played.deviation:.2f}",
         f"rolls a game        {played.rolls.mean():.2f}",
         f"penalties a game    {played.penalties.mean():.2f}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 
 import click
@@ -17,7 +18,7 @@ _FAILED = 4
 @click.option("--seed", type=click.IntRange(0), default=0, help="Of the sample.")
 @click.option(
     "--tolerance",
-    type=click.FloatRange(0),
+    type=click.FloatRange(0, 1),
     default=1e-9,
     show_default=True,
     help="Points a value may be off.",
@@ -43,6 +44,8 @@ def command(
     Example:  qwixx verify --sample 10000      a quick look
               qwixx verify                     the whole table: a bound on every value's error
     """
+    if math.isnan(tolerance):
+        raise click.BadParameter("it is a number of points", param_hint="--tolerance")
     from ..certify import certify
     from ..progress import progress_bar
     from ..solver import solve
