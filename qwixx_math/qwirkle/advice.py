@@ -1,0 +1,195 @@
+"""What should I play? All plays and trades, ranked by points now and by what they leave.
+
+    value = points (+ 6 for ending the game) + Σ w · term,      terms: see `policy`,
+
+in points, with weights fitted by self-play of two (see `weights`). `gift` and `own` are exact; that
+a sum of such terms is what a move is worth is an approximation, which play tests (`matches`).
+Trades are ranked by the same sum, but the strategy tested there trades only when nothing fits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import IllegalMove
+from .board import Board
+from .kernel import (
+    BEST_SINGLE,
+    CELLS,
+    COUNT,
+    EMPTY,
+    POINTS,
+    TILES,
+    Grid,
+    grid_of,
+    new_plays,
+    play_of,
+)
+from .moves import Move, Pass, Play, Trade, read_move
+from .odds import Table
+from .plays import check_play
+from .policy import (
+    TERMS,
+    View,
+    board_terms,
+    ends_game,
+    keep_terms,
+    list_moves,
+    view_of,
+    weights_after,
+)
+from .reasons import reasons
+from .tiles import COPIES, END_BONUS, HAND_SIZE, KINDS, Tiles
+from .weights import WEIGHTS
+
+_WEIGHTS = np.array(WEIGHTS)
+
+SCHEMA = "qwirkle-advice/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal move.
+
+    Attributes:
+        points: what it scores now, the bonus for ending the game included.
+        terms: what it leaves, by name; empty when it ends the game.
+        worth: what each term adds to the value, in points.
+        value: points and worth together.
+        loss: the value of the best move less this one.
+    """
+
+    move: Move
+    points: int
+    terms: dict[str, float]
+    worth: dict[str, float]
+    value: float
+    loss: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The option as it stands in the JSON of an advice."""
+        return {
+            "move": str(self.move),
+            "points": self.points,
+            "terms": self.terms,
+            "worth": self.worth,
+            "value": self.value,
+            "loss": self.loss,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """All legal moves of a hand, best first; equal ones in the order of the generator."""
+
+    table: Table
+    options: tuple[Option, ...]
+
+    @property
+    def best(self) -> Move:
+        """The move worth most."""
+        return self.options[0].move
+
+    def option(self, move: Move | str) -> Option:
+        """The option of a move.
+
+        Raises:
+            InvalidNotation: the text is no move.
+            IllegalMove: the move is not legal here; the message says why.
+        """
+        move = read_move(move) if isinstance(move, str) else move
+        for option in self.options:
+            if option.move == move:
+                return option
+        if isinstance(move, Play):
+            check_play(self.table.board, self.table.hand, move)
+            raise IllegalMove(f"{move}: a first play is listed from 0,0 to the right or down")
+        raise IllegalMove(f"{move}: not possible with a bag of {self.table.bag}")
+
+    def to_dict(self, top: int | None = None) -> dict[str, Any]:
+        """The advice as JSON data, schema `qwirkle-advice/1`; `top`: only so many options."""
+        return {
+            "schema": SCHEMA,
+            "board": str(self.table.board),
+            "hand": "".join(map(str, self.table.hand)),
+            "bag": self.table.bag,
+            "others": list(self.table.others),
+            "moves": len(self.options),
+            "options": [
+                option.to_dict() | {"reasons": list(reasons(self.table, option.move))}
+                for option in self.options[:top]
+            ],
+            "best": str(self.best),
+            "exact": False,
+        }
+
+
+def advise(
+    board: Board | str,
+    hand: Tiles | str,
+    *,
+    bag: int | None = None,
+    players: int = 2,
+    others: tuple[int, ...] | None = None,
+) -> Advice:
+    """Rank every legal move of a hand.
+
+    Args:
+        board: a board or its text.
+        hand: one to six tiles or their text.
+        bag: tiles in the bag; by default what the others' full hands leave.
+        players: 2 to 4.
+        others: hand sizes of the others, next player first; by default full while tiles last.
+
+    >>> advise("RoRsRdRbRc", "RxBoBsYdGcPx").best
+    Play('Rx-1,0 Px-1,1')
+
+    Raises:
+        InvalidNotation, IllegalPosition, InvalidSetting: see `odds.Table.of`.
+    """
+    table = Table.of(board, hand, bag=bag, players=players, others=others)
+    grid, corner = grid_of(table.board)
+    view = _view(table)
+    moves, found = list_moves(grid, view, True, new_plays())
+    if not found:
+        return Advice(table, (Option(Pass(), 0, {}, {}, 0.0, 0.0),))
+    options = [_option(grid, view, move, corner) for move in moves[:found]]
+    best = max(option.value for option in options)
+    ranked = sorted(options, key=lambda option: -option.value)
+    return Advice(table, tuple(replace(option, loss=best - option.value) for option in ranked))
+
+
+def _view(table: Table) -> View:
+    off = np.full(len(KINDS), COPIES)
+    for tile in table.board.tiles.values():
+        off[tile.number] -= 1
+    hand = np.zeros(HAND_SIZE, np.int64)
+    hand[: len(table.hand)] = [tile.number for tile in table.hand]
+    return view_of(off, hand, len(table.hand), table.bag, table.others[0])
+
+
+def _option(grid: Grid, view: View, move: npt.NDArray[np.int32], corner: tuple[int, int]) -> Option:
+    points = int(move[POINTS])
+    if move[CELLS] == EMPTY:
+        what: Move = Trade(tuple(KINDS[t] for t in move[TILES : TILES + move[COUNT]]))
+    else:
+        what = play_of(move, corner)
+    if ends_game(view, move):
+        points += END_BONUS
+        return Option(what, points, {}, {}, float(points), 0.0)
+    terms = np.empty(len(TERMS))
+    held = keep_terms(view, move, np.empty(HAND_SIZE, np.int64), terms)
+    board_terms(grid, view, move, held, np.empty(BEST_SINGLE + 1, np.int64), terms)
+    worth = weights_after(view, move, _WEIGHTS) * terms
+    return Option(
+        what,
+        points,
+        dict(zip(TERMS, terms.tolist(), strict=True)),
+        dict(zip(TERMS, worth.tolist(), strict=True)),
+        points + float(worth.sum()),
+        0.0,
+    )

@@ -1,0 +1,190 @@
+"""Whole games between strategies: how often each wins and by how much, with intervals.
+
+Every seed is played once in every rotation of the seats, so that each strategy has each seat, with
+the same shuffle of the bag. With w_i the share of a strategy in the wins over the rotations of seed
+i (a tie of m players gives each 1/m), the win rate is the mean of the w_i, and its 95 % interval is
+± 1.96 s/√n with s their standard deviation; the same for the margin, own total less the mean of the
+others. Results depend on the seed and the number of games only, not on the number of threads.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import InvalidSetting
+from ..progress import Report
+from .policy import GIFT, GREEDY, PHASES, RANDOM, TERMS, WEIGHED
+from .tiles import check_players
+from .weights import WEIGHTS
+
+_BLOCK = 50
+_Z95 = 1.959963984540054
+Weights = npt.NDArray[np.float64]
+
+
+class Strategy(NamedTuple):
+    """How a player chooses: a kind of `policy`, and the weights of one that weighs."""
+
+    kind: int
+    weights: Weights
+
+
+def _only(term: int, weight: float) -> Weights:
+    weights = np.zeros((len(PHASES), len(TERMS)))
+    weights[:, term] = weight
+    return weights
+
+
+_NONE = _only(GIFT, 0.0)
+STRATEGIES = {
+    "random": Strategy(RANDOM, _NONE),
+    "greedy": Strategy(GREEDY, _NONE),
+    "plain": Strategy(WEIGHED, _only(GIFT, -0.7)),
+    "adviser": Strategy(WEIGHED, np.array(WEIGHTS)),
+}
+
+
+def get_strategy(name: str) -> Strategy:
+    """The strategy of a name.
+
+    Raises:
+        InvalidSetting: there is none; the message lists the names.
+    """
+    if name not in STRATEGIES:
+        raise InvalidSetting(f"no strategy '{name}'; there are {', '.join(STRATEGIES)}")
+    return STRATEGIES[name]
+
+
+class Estimate(NamedTuple):
+    """A mean and half its 95 % interval."""
+
+    mean: float
+    half_width: float
+
+    @classmethod
+    def of(cls, sample: npt.NDArray[np.float64]) -> Estimate:
+        """From independent values; the half-width of a single one is infinite."""
+        if len(sample) < 2:
+            return cls(float(sample.mean()), math.inf)
+        spread = float(sample.std(ddof=1)) / math.sqrt(len(sample))
+        return cls(float(sample.mean()), _Z95 * spread)
+
+    def to_dict(self) -> dict[str, float | None]:
+        """As JSON data: mean, low and high end; no ends where they are not known."""
+        known = math.isfinite(self.half_width)
+        ends = [self.mean - self.half_width, self.mean + self.half_width] if known else [None] * 2
+        return {"mean": self.mean, "low": ends[0], "high": ends[1]}
+
+
+@dataclass(frozen=True)
+class Match:
+    """Games between strategies.
+
+    totals: shape (seeds, rotations, players), by strategy; turns: shape (seeds, rotations).
+    """
+
+    names: tuple[str, ...]
+    seed: int
+    totals: npt.NDArray[np.int64]
+    turns: npt.NDArray[np.int64]
+
+    @property
+    def games(self) -> int:
+        """All games: seeds times rotations."""
+        return int(self.turns.size)
+
+    def win_rate(self, player: int) -> Estimate:
+        """Share of the games a strategy wins, ties split."""
+        best = self.totals == self.totals.max(axis=2, keepdims=True)
+        shares = best / best.sum(axis=2, keepdims=True)
+        return Estimate.of(shares[:, :, player].mean(axis=1))
+
+    def margin(self, player: int) -> Estimate:
+        """Own total less the mean of the others', in points."""
+        others = np.delete(self.totals, player, axis=2).mean(axis=2)
+        return Estimate.of((self.totals[:, :, player] - others).mean(axis=1))
+
+    def total(self, player: int) -> Estimate:
+        """Points a game."""
+        return Estimate.of(self.totals[:, :, player].mean(axis=1))
+
+    def deviation(self, player: int) -> float:
+        """Standard deviation of the points of a game."""
+        return float(self.totals[:, :, player].std())
+
+    @property
+    def points_a_turn(self) -> float:
+        """Points of all players over turns of all players."""
+        return float(self.totals.sum() / self.turns.sum())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The match as JSON data, schema `qwirkle-match/1`."""
+        return {
+            "schema": "qwirkle-match/1",
+            "seed": self.seed,
+            "games": self.games,
+            "points_a_turn": self.points_a_turn,
+            "turns": float(self.turns.mean()),
+            "players": [
+                {
+                    "strategy": name,
+                    "win_rate": self.win_rate(player).to_dict(),
+                    "margin": self.margin(player).to_dict(),
+                    "total": self.total(player).to_dict(),
+                    "standard_deviation": self.deviation(player),
+                }
+                for player, name in enumerate(self.names)
+            ],
+        }
+
+
+def simulate(
+    names: Sequence[str],
+    games: int,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    report: Report = lambda done, total: None,
+) -> Match:
+    """Play at least so many games between two to four strategies, all rotations of every seed.
+
+    Raises:
+        InvalidSetting: no such strategy or number of players, no games, seed or threads out of
+            range.
+    """
+    from .kernel import new_plays
+    from .playing import play_games
+
+    check_players(len(names))
+    if games < 1 or threads < 1 or not 0 <= seed < 1 << 31:
+        raise InvalidSetting(f"games {games} and threads {threads} start at 1, seed {seed} at 0")
+    chosen = [get_strategy(name) for name in names]
+    players = len(names)
+    count = math.ceil(games / players)
+    totals = np.zeros((count, players, players), np.int64)
+    turns = np.zeros((count, players), np.int64)
+    blocks = [(start, turn) for start in range(0, count, _BLOCK) for turn in range(players)]
+
+    def play_block(block: tuple[int, int]) -> None:
+        start, turn = block
+        seats = np.roll(np.arange(players), turn)
+        seeds = (seed << 32) + np.arange(start, min(start + _BLOCK, count))
+        kinds = np.array([chosen[player].kind for player in seats])
+        weights = np.array([chosen[player].weights for player in seats])
+        by_seat = np.zeros((len(seeds), players), np.int64)
+        lengths = np.zeros(len(seeds), np.int64)
+        play_games(seeds, kinds, weights, by_seat, lengths, new_plays())
+        totals[start : start + len(seeds), turn, seats] = by_seat
+        turns[start : start + len(seeds), turn] = lengths
+
+    with ThreadPoolExecutor(threads) as pool:
+        for done, _ in enumerate(pool.map(play_block, blocks), 1):
+            report(done, len(blocks))
+    return Match(tuple(names), seed, totals, turns)

@@ -1,0 +1,217 @@
+"""Keeping the score of a game at the table: turns entered, undone, totalled, saved.
+
+A turn is its points (`12`), or a play (`Rs0,-3 Bs1,-3`) that is scored on the tiles entered so far,
+or `trade` or `pass` for nothing. `out` gives the player who just moved the 6 for ending the game.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..errors import IllegalMove, InvalidNotation, InvalidSetting
+from .board import Board
+from .moves import Pass, Play, Trade, read_move
+from .tiles import END_BONUS, check_players, too_many, write_tiles
+
+SCHEMA = "qwirkle-score/1"
+MOST_POINTS = 84
+
+
+class Entry(NamedTuple):
+    """One line of the sheet: whose it is, the points, and what was entered."""
+
+    seat: int
+    points: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The turns of a game so far.
+
+    >>> sheet = ScoreSheet.of(["Ann", "Ben"]).add("Rc0,0 Rd0,-1 Ro0,-2").add("7")
+    >>> sheet.totals, sheet.undo().totals
+    ((3, 7), (3, 0))
+    """
+
+    names: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
+
+    @classmethod
+    def of(cls, names: Sequence[str]) -> ScoreSheet:
+        """An empty sheet for two to four players.
+
+        Raises:
+            InvalidSetting: too few or too many names, one twice or empty.
+        """
+        check_players(len(names))
+        if len(set(names)) < len(names) or not all(name.strip() for name in names):
+            raise InvalidSetting(f"players need names of their own, not {', '.join(names)}")
+        return cls(tuple(names))
+
+    @property
+    def board(self) -> Board:
+        """The tiles of the plays entered."""
+        board = Board()
+        for entry in self.entries:
+            if _is_play(entry.text):
+                board = board.with_play(Play.parse(entry.text))
+        return board
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn is next."""
+        turns = sum(1 for entry in self.entries if entry.text != "out")
+        return turns % len(self.names)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a player went out."""
+        return bool(self.entries) and self.entries[-1].text == "out"
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat."""
+        return tuple(
+            sum(entry.points for entry in self.entries if entry.seat == seat)
+            for seat in range(len(self.names))
+        )
+
+    @property
+    def standings(self) -> list[tuple[int, str, int]]:
+        """(place, name, points), best first; equal totals share a place."""
+        totals = self.totals
+        ranked = sorted(range(len(self.names)), key=lambda seat: -totals[seat])
+        return [
+            (1 + sum(other > totals[seat] for other in totals), self.names[seat], totals[seat])
+            for seat in ranked
+        ]
+
+    def add(self, text: str) -> ScoreSheet:
+        """The sheet with the next turn.
+
+        Raises:
+            InvalidNotation: neither points nor a move.
+            IllegalMove: the game is over, or the play is not legal on the tiles entered so far.
+        """
+        text = " ".join(text.split())
+        if self.is_over:
+            raise IllegalMove("the game is over; undo to go back")
+        if text.lower() == "out":
+            return self._out()
+        return self._with(Entry(self.turn, *self._scored(text)))
+
+    def _out(self) -> ScoreSheet:
+        if not self.entries:
+            raise IllegalMove("nobody has moved yet, so nobody can be out")
+        return self._with(Entry(self.entries[-1].seat, END_BONUS, "out"))
+
+    def _with(self, entry: Entry) -> ScoreSheet:
+        return replace(self, entries=(*self.entries, entry))
+
+    def _scored(self, text: str) -> tuple[int, str]:
+        if re.fullmatch(r"\d+", text, re.ASCII):
+            if int(text) > MOST_POINTS:
+                raise InvalidNotation(f"no play scores {text}; the most is {MOST_POINTS}")
+            return int(text), str(int(text))
+        if text.lower() == "trade":
+            return 0, "trade"
+        move = read_move(text)
+        if isinstance(move, Trade | Pass):
+            return 0, str(move)
+        board = self.board
+        surplus = too_many((*board.tiles.values(), *move.tiles))
+        if surplus:
+            raise IllegalMove(f"{move}: that is a fourth {write_tiles(surplus)}")
+        return board.score(move), str(move)
+
+    def undo(self) -> ScoreSheet:
+        """The sheet without its last line.
+
+        Raises:
+            IllegalMove: it has none.
+        """
+        if not self.entries:
+            raise IllegalMove("nothing to undo")
+        return replace(self, entries=self.entries[:-1])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The sheet as JSON data, schema `qwirkle-score/1`."""
+        return {
+            "schema": SCHEMA,
+            "players": list(self.names),
+            "turns": [
+                {"player": self.names[entry.seat], "points": entry.points, "entered": entry.text}
+                for entry in self.entries
+            ],
+            "totals": dict(zip(self.names, self.totals, strict=True)),
+            "board": str(self.board),
+            "over": self.is_over,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Any) -> ScoreSheet:
+        """The sheet of such data; every turn is entered again, so its points are checked.
+
+        Raises:
+            InvalidNotation: it is no such data, or its points are not those of its turns.
+        """
+        try:
+            if data["schema"] != SCHEMA:
+                raise InvalidNotation(f"the schema is {data['schema']}, not {SCHEMA}")
+            sheet = cls.of([str(name) for name in data["players"]])
+            turns = [(turn["player"], turn["points"], turn["entered"]) for turn in data["turns"]]
+        except (KeyError, TypeError) as error:
+            raise InvalidNotation(f"no score sheet: {type(error).__name__} {error}") from error
+        for number, (player, points, entered) in enumerate(turns, 1):
+            sheet = sheet.add(str(entered))
+            entry = sheet.entries[-1]
+            if (sheet.names[entry.seat], entry.points) != (player, points):
+                raise InvalidNotation(
+                    f"turn {number}: '{entered}' is {entry.points} for {sheet.names[entry.seat]},"
+                    f" not {points} for {player}"
+                )
+        return sheet
+
+    def save(self, path: Path) -> None:
+        """Write the sheet as JSON; a file of that name is always whole."""
+        beside = path.with_name(path.name + ".tmp")
+        beside.write_text(json.dumps(self.to_dict(), indent=2) + "\n", encoding="utf-8")
+        beside.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> ScoreSheet:
+        """Read a saved sheet.
+
+        Raises:
+            OSError: the file cannot be read.
+            InvalidNotation: it holds no score sheet.
+        """
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise InvalidNotation(f"{path}: no score sheet ({error})") from error
+        return cls.from_dict(data)
+
+    def to_csv(self) -> str:
+        """One line a turn: number, player, points, total of the player so far, what was entered."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(("turn", "player", "points", "total", "entered"))
+        totals = [0] * len(self.names)
+        for number, entry in enumerate(self.entries, 1):
+            totals[entry.seat] += entry.points
+            name = self.names[entry.seat]
+            writer.writerow((number, name, entry.points, totals[entry.seat], entry.text))
+        return text.getvalue()
+
+
+def _is_play(text: str) -> bool:
+    return bool(re.match(r"[A-Za-z].-?\d", text))
