@@ -99,7 +99,8 @@ class Measures:
         """
         if not 0 <= chance <= 1:
             raise InvalidSetting(f"a quantile is taken at a chance of 0 to 1, not {chance}")
-        reached = np.cumsum(self.chances) >= chance * self.chances.sum()
+        below = np.cumsum(self.chances)
+        reached = below >= chance * below[-1]
         return self.lowest + int((reached & (self.chances > 0)).argmax())
 
     def to_dict(self) -> dict[str, Any]:

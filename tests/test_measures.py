@@ -149,3 +149,31 @@ def test_results_do_not_depend_on_threads(classic: qm.Solution) -> None:
 def test_a_finished_game_has_nothing_to_measure(classic: qm.Solution) -> None:
     with pytest.raises(qm.IllegalMove, match="the game is over"):
         measure(classic, "R7@12 Y7@12")
+
+
+def test_marked_cells_are_certain(classic: qm.Solution) -> None:
+    found = measure(classic, "R6@12 Y3@4 G2@10 B12,8 P3")
+    assert found.lock_chances[0] == found.cell_chances[0, -1] == 1
+    assert found.cell_chances[1, :3].tolist() == [1, 1, 1]
+    assert found.cell_chances[2, :3].tolist() == [0, 0, 1]  # the other mark is not known
+    assert found.cell_chances[3, :5].tolist() == [1, 0, 0, 0, 1]
+
+
+def test_quantiles_are_possible_scores(classic: qm.Solution) -> None:
+    found = measure(classic, "R6@12 Y3@4 P3")
+    possible = found.scores[found.chances > 0]
+    assert (found.quantile(0), found.quantile(1)) == (possible[0], possible[-1])
+    for chance in (-0.1, 1.1, float("nan")):
+        with pytest.raises(qm.InvalidSetting, match="0 to 1"):
+            found.quantile(chance)
+
+
+def test_positions_of_another_game_are_refused(classic: qm.Solution) -> None:
+    for position in (
+        qm.Position.parse("-", "mixx-b"),
+        qm.Position.parse("-", flags={"penalty": 9}),
+    ):
+        with pytest.raises(qm.InvalidSetting, match="is not of sheet"):
+            measure(classic, position)
+        with pytest.raises(qm.InvalidSetting, match="is not of sheet"):
+            classic.value(position)

@@ -138,7 +138,7 @@ def test_flags_that_count_take_the_whole_numbers_of_a_range(name, low, high):
     for value in (low, high):
         assert Flags.of({name: value}) == Flags.of({name: str(value)}) == Flags(**{name: value})
         assert getattr(Flags.of({name: str(value)}), name) == value
-    for value in (low - 1, high + 1, "many", 2.0):
+    for value in (low - 1, high + 1, "many", 2.0, True, "1_0", "٥"):
         problem = f"flag {name} is '{value}'; it takes a whole number {low} to {high}"
         with pytest.raises(InvalidSetting, match=problem):
             Flags.of({name: value})

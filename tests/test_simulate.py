@@ -80,3 +80,10 @@ def test_results_depend_on_the_seed_alone(classic: qm.Solution) -> None:
 def test_settings_out_of_range_are_refused(classic: qm.Solution, setting: dict[str, int]) -> None:
     with pytest.raises(qm.InvalidSetting):
         simulate(classic, **{"games": 10} | setting)
+
+
+def test_games_are_not_played_for_another_objective() -> None:
+    small = qm.get_sheet("classic").cut("RY", slice(0, 5))
+    solution = qm.solve(small, flags={"marks_to_lock": 2}, objective="p>=20")
+    with pytest.raises(qm.InvalidSetting, match="for the score, not for p>=20"):
+        simulate(solution, 10)
