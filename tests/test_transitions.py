@@ -142,7 +142,7 @@ def ahead(solution: Solution, position: Position, until_mine: int) -> Values:
     values = {
         move: np.array(
             [
-                solution.value(replace(position, penalties=p).play(move, active=active), then)
+                solution.look_up(replace(position, penalties=p).play(move, active=active), then)
                 for p in levels
             ]
         )
@@ -155,7 +155,7 @@ def ahead(solution: Solution, position: Position, until_mine: int) -> Values:
 def check_values(solution: Solution, position: Position) -> None:
     levels = range(position.flags.penalties_to_end)
     for until_mine in range(solution.players):
-        stored = [solution.value(replace(position, penalties=p), until_mine) for p in levels]
+        stored = [solution.look_up(replace(position, penalties=p), until_mine) for p in levels]
         np.testing.assert_allclose(
             stored, ahead(solution, position, until_mine), rtol=0, atol=1e-12
         )
@@ -202,7 +202,8 @@ def test_lock_timing_matters_on_mixed_rows_and_there_too_values_are_one_roll_ahe
     late = solved(sheet, 1, Flags(second_lock, "end_of_turn", marks_to_lock=2))
     assert (late.values > soon.values - 1e-12).all()  # it only adds moves
     gains = {
-        position: late.value(replace(position, flags=late.lattice.flags)) - soon.value(position)
+        position: late.look_up(replace(position, flags=late.lattice.flags), 0)
+        - soon.look_up(position, 0)
         for position in all_positions(sheet, soon.lattice.flags)
     }
     for position in sorted(gains, key=gains.__getitem__)[-2:]:

@@ -24,7 +24,7 @@ class _Command(click.Command):
         )
 
 
-@click.group("qwirkle")
+@click.group("qwirkle", context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
     """Qwirkle: what to play and why, chances, the perfect endgame, games, the score.
 

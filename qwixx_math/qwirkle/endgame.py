@@ -292,6 +292,7 @@ class _Root:
                     report(self.done, self.count)
                     if until is not None and time.monotonic() > until:
                         self.stop[0] = 1
+            report(self.done, self.count)
         except KeyboardInterrupt:
             self.stop[0] = 1
             for worker in workers:
