@@ -24,7 +24,7 @@ from .notation import Mark, Move, Roll
 from .position import Position
 from .rules import Flags
 from .sheets import Sheet, get_sheet, sheet_names
-from .shown import Shown
+from .shown import Shown, Told
 
 if TYPE_CHECKING:
     from .advice import Advice, advise
@@ -64,7 +64,14 @@ def _draw(shown: Any) -> str:
     return html(shown)
 
 
+def _tell(told: Any) -> str:
+    from .explain import why_text
+
+    return why_text(told)
+
+
 Shown.draw = _draw
+Told.tell = _tell
 
 
 def __getattr__(name: str) -> Any:

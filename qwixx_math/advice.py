@@ -15,12 +15,14 @@ from .errors import IllegalMove
 from .notation import Move, Roll
 from .objectives import Objective, Utility
 from .position import Position
+from .reasons import Reason, reasons_for
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
-from .shown import Shown
+from .shown import Shown, Told
 from .solver import Solution, check_players, check_until_mine, solve
 
 SCHEMA = "qwixx-advice/1"
+WHY_SCHEMA = "qwixx-why/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,38 @@ class Advice(Shown):
         active = self.until_mine == 0
         raise IllegalMove(self.position.why_not(move, self.roll, active=active))
 
+    def why(self, move: Move | str | None = None, *, games: int = 4000, seed: int = 0) -> Why:
+        """The reasons for the best move, or about another, in figures; as text in sentences.
+
+        Args:
+            move: the move asked about.
+            games: games played on from it and from the move it is compared with, 0 for none. Under
+                models other than `cycle` none are played.
+            seed: of their dice.
+
+        Raises:
+            IllegalMove: the move is not legal here.
+        """
+        asked = self.options[0] if move is None else self.option(move)
+        other = next((o for o in self.options if o.position != asked.position), None)
+        solution = solve(
+            self.position.sheet,
+            players=self.players,
+            model=self.model,
+            flags=self.position.flags,
+            objective=self.objective,
+            quiet=True,
+        )
+        reasons = reasons_for(
+            solution,
+            self.position,
+            {option.move: option.position for option in (asked, other) if option},
+            (self.until_mine - 1) % self.players,
+            games=games if self.model == "cycle" else 0,
+            seed=seed,
+        )
+        return Why(self, asked, other, tuple(reasons))
+
     def to_dict(self) -> dict[str, Any]:
         """The advice as JSON data, schema `qwixx-advice/1`."""
         return {
@@ -89,6 +123,32 @@ class Advice(Shown):
             "best": str(self.best),
             "exact": True,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Why(Told):
+    """A move beside another: beside the best one, or the best beside the next best.
+
+    Attributes:
+        advice: the advice that was asked.
+        asked: the move it is about.
+        other: the move it is compared with; None if all moves lead to the same position.
+        reasons: the facts about these two, in this order.
+    """
+
+    advice: Advice
+    asked: Option
+    other: Option | None
+    reasons: tuple[Reason, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The reasons as JSON data, schema `qwixx-why/1`: a list of one or two moves."""
+        options = filter(None, (self.asked, self.other))
+        moves = [
+            option.to_dict() | reason.to_dict()
+            for option, reason in zip(options, self.reasons, strict=True)
+        ]
+        return {"schema": WHY_SCHEMA, "moves": moves}
 
 
 def advise(

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from .advice import Advice, Option
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from .advice import Advice, Option, Why
 from .notation import Move
 from .objectives import SCORE, Objective
+from .outlook import Estimate, Outlook
 from .position import Position
+from .reasons import GivenUp, Reason
 
 # Differences below this are ties: far above rounding, far below what anyone prints.
 _TIE = 1e-9
+
+# A difference is told where it is that many standard errors from nothing: of ten figures compared
+# one in forty pairs of equal positions would show one.
+_CLEAR = 3
 
 
 def worth(value: float, objective: Objective = SCORE) -> str:
@@ -76,6 +87,144 @@ def should_i(advice: Advice, move: Move | str) -> str:
         return f"Yes: {asked.move} is best, and {others[0].move} is worth the same."
     ahead = amount(others[0].loss, advice.objective)
     return f"Yes: {asked.move} is best, {ahead} ahead of {others[0].move}."
+
+
+def why_text(why: Why) -> str:
+    """The reasons as one text, see `why_lines`."""
+    return " ".join(why_lines(why))
+
+
+def why_lines(why: Why) -> list[str]:
+    """The reasons in sentences: the verdict, what the moves do now, what they lead to.
+
+    What is estimated carries its standard error.
+    """
+    lines = [should_i(why.advice, why.asked.move)]
+    lines += [_now(reason, why.advice.objective) for reason in why.reasons]
+    skip = why.advice.option(Move())
+    if why.advice.until_mine == 0 and skip not in (why.asked, why.other):
+        cost = amount(skip.loss, why.advice.objective)
+        lines.append(f"Marking nothing costs {cost}{_penalty(why.advice, skip)}.")
+    if why.other:
+        lines += [*_risk(*why.reasons), *_later(*why.reasons)]
+    return lines
+
+
+def why_rows(why: Why) -> list[list[str]]:
+    """The figures behind the reasons as rows of text: what it is, then a cell a move."""
+    objective = why.advice.objective
+    options = filter(None, (why.asked, why.other))
+    rows = [
+        ["value", *(worth(option.value, objective) for option in options)],
+        ["points now", *(f"{reason.points:+d}" for reason in why.reasons)],
+        ["gives up", *(_given(reason.given_up, objective) for reason in why.reasons)],
+        ["no mark possible", *(_no_mark(reason) for reason in why.reasons)],
+    ]
+    played = [reason for reason in why.reasons if reason.outlook]
+    if played:
+        for row, layout in enumerate(why.advice.position.sheet.rows):
+            cells = (_row_outlook(reason, row) for reason in played)
+            rows.append([f"{layout.name} marks, lock", *cells])
+        outlooks = [reason.outlook for reason in played if reason.outlook]
+        rows += [
+            ["penalties", *(_plus_minus(o, o.penalties, 2) for o in outlooks)],
+            ["rolls to come", *(_plus_minus(o, o.rolls, 2) for o in outlooks)],
+        ]
+    return rows
+
+
+def _given(given_up: Iterable[GivenUp], objective: Objective) -> str:
+    return (
+        ", ".join(
+            f"{' '.join(map(str, given.passed))} ({worth(given.worth, objective)})"
+            for given in given_up
+        )
+        or "nothing"
+    )
+
+
+def _no_mark(reason: Reason) -> str:
+    return "game over" if reason.no_mark is None else f"{100 * float(reason.no_mark):.2f} %"
+
+
+def _row_outlook(reason: Reason, row: int) -> str:
+    """Expected marks of a row and the chance to lock it; both known if it is closed."""
+    after, outlook = reason.position, reason.outlook
+    if outlook is None or after.is_closed(row):
+        return f"{after.marks(row)}, {'locked' if after.is_locked(row) else 'closed'}"
+    marks = _plus_minus(outlook, outlook.marks[:, row], 2)
+    return f"{marks}, {_plus_minus(outlook, 100.0 * outlook.locks[:, row], 1)} %"
+
+
+def _plus_minus(outlook: Outlook, samples: Any, digits: int) -> str:
+    found = Estimate.of(samples, outlook.surplus)
+    return f"{found.mean:.{digits}f} ± {found.error:.{digits}f}"
+
+
+def _now(reason: Reason, objective: Objective) -> str:
+    """What a move brings and gives up."""
+    points, over = reason.points, reason.position.is_over
+    if reason.penalty:
+        end = " and ends the game" if over else ""
+        return f"A pass takes a penalty of {reason.position.flags.penalty} now{end}."
+    if reason.move == Move():
+        return "A pass changes nothing now."
+    gains = f"{reason.move} scores {points} point{'' if points == 1 else 's'} now"
+    if not reason.given_up:
+        return f"{gains} and {'ends the game' if over else 'passes over nothing'}."
+    costs = ", and over ".join(_passing(given, objective) for given in reason.given_up)
+    return f"{gains}{', ends the game' if over else ''} and passes over {costs}."
+
+
+def _passing(given: GivenUp, objective: Objective) -> str:
+    passed, worth_more = ", ".join(map(str, given.passed)), amount(given.worth, objective)
+    if not given.instead:
+        return f"{passed} (worth {worth_more} before the lock)"
+    return f"{passed} (on {' and '.join(map(str, given.instead))} instead: {worth_more} more)"
+
+
+def _risk(asked: Reason, other: Reason) -> Iterator[str]:
+    """How often an own roll forces a penalty, where the moves differ in it."""
+    over = None in (asked.no_mark, other.no_mark)
+    if not over and _no_mark(asked) != _no_mark(other):
+        yield (
+            f"An own roll without a possible mark, a forced penalty: {_no_mark(asked)} after"
+            f" {asked.move}, {_no_mark(other)} after {other.move}."
+        )
+
+
+def _later(asked: Reason, other: Reason) -> Iterator[str]:
+    """What the moves lead to, where games played on tell them apart."""
+    if not asked.outlook or not other.outlook:
+        return
+    one, two = asked.outlook, other.outlook
+    control = one.surplus - two.surplus
+    names = [row.name for row in asked.position.sheet.rows]
+
+    def changes(samples: Any, digits: int, labels: Iterable[str]) -> str:
+        """The clear ones of the columns, such as `R +0.53 ± 0.03`."""
+        found = []
+        for column, label in zip(samples.T, labels, strict=True):
+            change = Estimate.of(column, control)
+            if abs(change.mean) > max(_CLEAR * change.error, 0.5 / 10**digits):
+                error = f" ± {change.error:.{digits}f}" if change.error > _TIE else ""
+                found.append(f"{label} {change.mean:+.{digits}f}{error}")
+        return ", ".join(found).replace("-", "−")
+
+    marks = changes(one.marks - two.marks, 2, names)
+    locks = changes(100.0 * one.locks - 100.0 * two.locks, 1, names)
+    length = np.stack([one.penalties - two.penalties, one.rolls - two.rolls], axis=1)
+    parts = [
+        f"marks in {marks}" if marks else "",
+        f"chance to lock {locks} percentage points" if locks else "",
+        changes(length, 2, ["penalties", "rolls to come"]),
+    ]
+    games = f"{one.games:,} games"
+    if any(parts):
+        told = "; ".join(filter(None, parts))
+        yield f"After {asked.move} rather than {other.move} (estimated, {games} each): {told}."
+    else:
+        yield f"In marks, locks, penalties and length {games} from each show no clear difference."
 
 
 def aim(objective: Objective) -> str:

@@ -205,15 +205,17 @@ class Lattice:
         """The pair tables as lists: single look-ups in an array are slow."""
         return self.pairs[0].tolist(), self.pairs[1].tolist()
 
+    def row_state(self, position: Position, row: int) -> int:
+        """State of the row at that index."""
+        if position.is_closed(row):
+            return self._closed_with(position.marks(row))
+        return self.state_of[position.rows[row][:2]]
+
     def index(self, position: Position) -> int:
         """Index of a position that has at most one closed row; penalties do not count."""
         slots = [0] * SLOTS
         for slot, row in self._filled_slots:
-            marks = position.rows[row]
-            if position.is_closed(row):
-                slots[slot] = self._closed_with(position.marks(row))
-            else:
-                slots[slot] = self.state_of[marks.count, marks.last]
+            slots[slot] = self.row_state(position, row)
         first, second = self._pair_lists
         a, b = first[slots[0]][slots[1]], second[slots[2]][slots[3]]
         if self.sorts[2]:
@@ -230,13 +232,22 @@ def lattice_of(
     With `fixed`, only symmetries that leave that position as it is.
 
     Raises:
-        InvalidSetting: a sheet of other than 1 to 4 rows of equal length, or with linked cells.
+        InvalidSetting: a sheet of other than 1 to 4 rows of equal length; one with linked or framed
+            cells, exchange fields or bonus rows; a power.
     """
     lengths = {len(row.cells) for row in sheet.rows}
     if not 1 <= len(sheet.rows) <= SLOTS or len(lengths) != 1 or lengths == {0}:
         raise InvalidSetting(f"sheet '{sheet.name}' is not of 1 to {SLOTS} rows of equal length")
-    if any(cell.link for row in sheet.rows for cell in row.cells):
-        raise InvalidSetting(f"sheet '{sheet.name}' has linked cells, which cannot be solved")
+    added = {
+        f"sheet '{sheet.name}' has linked cells, which": sheet.links,
+        f"sheet '{sheet.name}' has framed cells, which": sheet.frames,
+        f"sheet '{sheet.name}' has exchange fields, which": sheet.exchange,
+        f"sheet '{sheet.name}' has bonus rows, which": sheet.bonus,
+        f"power is {flags.power}, which": flags.power != "none",
+    }
+    for what, found in added.items():
+        if found:
+            raise InvalidSetting(f"{what} cannot be solved yet")
     symmetries = {image for image in find_symmetries(sheet) if fixes(image, fixed)}
     rows = range(len(sheet.rows))
 

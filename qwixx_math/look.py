@@ -51,11 +51,22 @@ def is_gone(position: Position, row: int, cell: int) -> bool:
     [2, 3, 4, 5, 6, 7, 8, 9, 12]
     """
     marks, end = position.rows[row], len(position.sheet.rows[row].cells) - 1
-    if cell in marked_cells(position, row):
+    if cell in marked_cells(position, row) or _partner_is_open(position, row, cell):
         return False
-    room = marks.count + end - 1 - marks.last
+    by_chain = sum(_partner_is_open(position, row, skipped) for skipped in range(marks.last))
+    room = marks.count + by_chain + end - 1 - marks.last
     lockable = room >= position.flags.marks_to_lock
     return position.is_closed(row) or cell < marks.last or (cell == end and not lockable)
+
+
+def _partner_is_open(position: Position, row: int, cell: int) -> bool:
+    """Whether a cell may still be marked along with a chain partner."""
+    link = position.sheet.rows[row].cells[cell].link
+    if link is None or cell > position.rows[row].last:
+        return False
+    partner_row, partner = link
+    ahead = partner > position.rows[partner_row].last
+    return ahead and not position.is_closed(partner_row)
 
 
 def marked_cells(position: Position, row: int) -> tuple[int, ...]:
@@ -67,10 +78,10 @@ def marked_cells(position: Position, row: int) -> tuple[int, ...]:
 
 
 def offers(advice: Advice) -> dict[tuple[int, int], Option]:
-    """For every cell that a move marks, by indices of row and cell, the best such move's option."""
+    """For every cell that a move marks, by its place (see `sheets.Place`), the best such option."""
     found: dict[tuple[int, int], Option] = {}
     for option in advice.options:
-        for mark in filter(None, (option.move.white, option.move.colour)):
+        for mark in option.move.marks:
             found.setdefault(advice.position.place(mark), option)
     return found
 

@@ -1,14 +1,20 @@
-"""The nouns of the game and their text: `Row`, `Roll`, `Mark`, `Move`.
+"""The nouns of the game and their text: `Row`, `Roll`, `Reroll`, `Mark`, `Turned`, `Move`.
 
 Every noun reads its canonical text back unchanged. Reading forgives what cannot be misread (case
-of row and die letters where it carries no meaning, commas for spaces in rolls, `34` for the two
-white dice); writing is always canonical. Errors name the token, its column and what was expected.
+of die letters in rolls, commas for spaces, `34` for the two white dice); writing is always
+canonical. Errors name the token, its column and what was expected. Positions are read and written
+in `position_text`.
 
-    position   R2,3,5 Y4 G12,10 P1     rows with their marked numbers, penalties; `-` is empty
-               R3@5                    three marks, the last on 5
-               R3@5x  Rx               closed by another player
     roll       w3 w4 r5 y1 g6 b2       colour dice of closed rows are absent
     move       R7  b9  R7+b9  pass     a capital: white sum in that row; a small letter: that die
+               R7^4                    7 marked in row R for a white sum of 4 (exchange field 7↔4)
+               R7~                     with what hangs on the cell: chain partner or circle, where
+                                       that is a choice
+               RY7  ry7                the circle 7 between R and Y: by white sum, by a colour die
+               w3=4+R8                 Tina Turner turns the white 3 into a 4
+               R7+b9+g8                Chris Cross: two colour marks, in an order that works
+               miss:R7                 Miss Take: a box marked instead of a penalty
+    reroll     reroll w3 r5            Double Dutch rolls these dice again before anyone marks
 """
 
 from __future__ import annotations
@@ -20,15 +26,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .errors import InvalidNotation
-from .sheets import Sheet
 
-_DIE_ORDER = "rygb"
-_ROW = re.compile(
-    r"(?P<name>[A-Z])"
-    r"(?:(?P<count>[1-9]\d?)@(?P<last>\d{1,2})|(?P<marks>\d{1,2}(?:,\d{1,2})*))?(?P<x>X?)",
-    re.ASCII,
-)
-_MARK = re.compile(r"([A-Za-z])(\d{1,2})", re.ASCII)
+DICE = "rygb"
+_TURN = re.compile(rf"([w{DICE}])([34])=([34])", re.ASCII)
+_MARK = re.compile(r"(miss:)?([A-Z]{1,2}|[a-z]{1,2})(\d{1,2})(?:\^(\d{1,2}))?(~?)", re.ASCII)
 
 
 class Row(NamedTuple):
@@ -36,17 +37,36 @@ class Row(NamedTuple):
 
     `count` marked cells (the lock is none), `last` the index of the rightmost one (-1: none),
     `shut` when another player closed the row, `cells` the marked indices where they are known.
+    `joined` are those of them that were marked as chain partners, kept only where the flags make
+    that matter (`Flags.tells_partners`); where partners do not move the frontier, `last` is the
+    rightmost of the other marks.
     """
 
     count: int = 0  # type: ignore[assignment]  # hides tuple.count
     last: int = -1
     shut: bool = False
     cells: tuple[int, ...] | None = ()
+    joined: tuple[int, ...] = ()
 
     def marked(self, cell: int) -> Row:
-        """The row after marking the cell at index `cell`, which lies right of `last`."""
-        cells = None if self.cells is None else (*self.cells, cell)
-        return Row(self.count + 1, cell, self.shut, cells)
+        """The row after marking the cell at index `cell`; left of `last` it fills a gap."""
+        if cell > self.last and not self.joined:
+            cells = None if self.cells is None else (*self.cells, cell)
+            return Row(self.count + 1, cell, self.shut, cells)
+        cells = self._with(cell)
+        return Row(self.count + 1, max(self.last, cell), self.shut, cells, self.joined)
+
+    def joined_by(self, cell: int, *, told: bool, moves: bool) -> Row:
+        """The row after marking a chain partner: `told` apart or not, moving `last` or not."""
+        last = max(self.last, cell) if moves else self.last
+        joined = (*self.joined, cell) if told else ()
+        return Row(self.count + 1, last, self.shut, self._with(cell), tuple(sorted(joined)))
+
+    def _with(self, cell: int) -> tuple[int, ...] | None:
+        if self.cells is None:
+            return None
+        cells = (*self.cells, cell)
+        return cells if not self.cells or self.cells[-1] < cell else tuple(sorted(cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,56 +94,94 @@ class Roll:
         Raises:
             InvalidNotation: an unknown die, a face outside 1 to 6, a die twice, not two white dice.
         """
-        whites: list[int] = []
-        dice: dict[str, int] = {}
-        for token, column in _tokens(text, separators=r"\s,;"):
-            letter, faces = (token[0].lower(), token[1:]) if token[0].isalpha() else ("w", token)
-            if letter not in "w" + _DIE_ORDER or not re.fullmatch(r"\d+", faces, re.ASCII):
-                raise InvalidNotation(
-                    "expected a die and its face, such as w3 or r5 (dice: w r y g b)",
-                    token=token,
-                    column=column,
-                )
-            for face in faces:
-                if not "1" <= face <= "6":
-                    raise InvalidNotation("a die shows 1 to 6", token=token, column=column)
-            if letter == "w":
-                whites += map(int, faces)
-            elif letter in dice or len(faces) > 1:
-                raise InvalidNotation(
-                    f"there is one {letter} die; give it once", token=token, column=column
-                )
-            else:
-                dice[letter] = int(faces)
+        whites, dice = _read_dice(text)
         if len(whites) != 2:
             raise InvalidNotation(
                 f"a roll has two white dice, such as 'w3 w4'; got {len(whites)}"
                 f" in {reprlib.repr(text)}"
             )
-        ordered = tuple((die, dice[die]) for die in _DIE_ORDER if die in dice)
-        return cls((whites[0], whites[1]), ordered)
+        return cls((whites[0], whites[1]), dice)
 
     def __str__(self) -> str:
-        whites = f"w{self.whites[0]} w{self.whites[1]}"
-        return " ".join([whites, *(f"{die}{face}" for die, face in self.dice)])
+        return _write_dice(self.whites, self.dice)
 
     def __repr__(self) -> str:
         return f"Roll('{self}')"
 
 
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Dice of a roll, by what they show, that are rolled once more.
+
+    >>> Reroll.parse("reroll r5 w3")
+    Reroll('reroll w3 r5')
+    """
+
+    whites: tuple[int, ...]
+    dice: tuple[tuple[str, int], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Reroll:
+        """Read a reroll.
+
+        Raises:
+            InvalidNotation: no `reroll` before the dice, or dice that `Roll.parse` would not read.
+        """
+        word, _, rest = text.strip().partition(" ")
+        if word.lower() != "reroll":
+            raise InvalidNotation(f"expected 'reroll w3 r5' or the like, not {reprlib.repr(text)}")
+        whites, dice = _read_dice(rest, len(text) - len(text.lstrip()) + len(word) + 1)
+        if not (whites or dice) or len(whites) > 2:
+            raise InvalidNotation(
+                f"a reroll has dice, two white ones at most: {reprlib.repr(text)}"
+            )
+        return cls(tuple(sorted(whites)), dice)
+
+    def __str__(self) -> str:
+        return f"reroll {_write_dice(self.whites, self.dice)}"
+
+    def __repr__(self) -> str:
+        return f"Reroll('{self}')"
+
+
 class Mark(NamedTuple):
-    """A number marked: by white sum in row `where` (capital), or by die `where` (small letter)."""
+    """A number marked: by white sum in row `where` (capital), or by die `where` (small letter).
+
+    `exchanged` is the white sum that an exchange field turned into `number` (0: none was used);
+    `joined` whether the mark takes what hangs on its cell along, where the flags leave a choice.
+    """
 
     where: str
     number: int
+    exchanged: int = 0
+    joined: bool = False
 
     def __str__(self) -> str:
-        return f"{self.where}{self.number}"
+        exchanged = f"^{self.exchanged}" if self.exchanged else ""
+        return f"{self.where}{self.number}{exchanged}{'~' if self.joined else ''}"
+
+    @property
+    def colour_order(self) -> tuple[int, int, int, bool]:
+        """What two colour marks of a move are sorted by: the die, the number."""
+        return DICE.find(self.where[0]), len(self.where), self.number, self.joined
+
+
+class Turned(NamedTuple):
+    """A die turned from a 3 to a 4 or back: its letter and the face it showed."""
+
+    die: str
+    face: int
+
+    def __str__(self) -> str:
+        return f"{self.die}{self.face}={7 - self.face}"
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
     """One player's whole choice for a roll: a white-sum mark, a colour mark, both or neither.
+
+    A power adds to it: a `second` colour mark (the two are kept in dice order), a box marked by a
+    `miss` instead of a penalty, a die `turned` before anyone marks.
 
     >>> Move.parse("b9+R7")
     Move('R7+b9')
@@ -131,113 +189,120 @@ class Move:
 
     white: Mark | None = None
     colour: Mark | None = None
+    second: Mark | None = None
+    miss: Mark | None = None
+    turned: Turned | None = None
 
     @classmethod
     def parse(cls, text: str) -> Move:
         """Read a move.
 
         Raises:
-            InvalidNotation: not of the form `R7`, `b9`, `R7+b9` or `pass`.
+            InvalidNotation: not of the form `R7`, `b9`, `R7+b9` or `pass`, nor what the head of
+                the module `notation` adds to these.
         """
         if text.strip().lower() in ("pass", "skip"):
             return cls()
-        marks: dict[bool, Mark] = {}
-        for token, column in _tokens(text, separators=r"\s+"):
-            match = _MARK.fullmatch(token)
-            if not match or (match[1].isupper() in marks):
+        white: Mark | None = None
+        miss: Mark | None = None
+        turned: Turned | None = None
+        colours: list[Mark] = []
+        for token, column in tokens(text, separators=r"\s+"):
+            kind, mark = _read_mark(token)
+            turn = _TURN.fullmatch(token)
+            if turn and turn[2] != turn[3] and not turned:
+                turned = Turned(turn[1], int(turn[2]))
+            elif kind == "miss" and not miss:
+                miss = mark
+            elif kind == "white" and not white:
+                white = mark
+            elif kind == "colour" and mark and len(colours) < 2:
+                colours.append(mark)
+            else:
                 raise InvalidNotation(
                     "expected a move such as R7 (white sum in row R), b9 (blue die), R7+b9 or pass",
                     token=token,
                     column=column,
                 )
-            marks[match[1].isupper()] = Mark(match[1], int(match[2]))
-        if not marks:
+        if not (white or colours or miss):
             raise InvalidNotation("empty move; write R7, b9, R7+b9 or pass")
-        return cls(marks.get(True), marks.get(False))
+        return cls.of(white, colours, miss, turned)
+
+    @classmethod
+    def of(
+        cls,
+        white: Mark | None,
+        colours: list[Mark],
+        miss: Mark | None = None,
+        turned: Turned | None = None,
+    ) -> Move:
+        """A move with up to two colour marks, given in any order."""
+        first, second, *_ = [*sorted(colours, key=lambda mark: mark.colour_order), None, None]
+        return cls(white, first, second, miss, turned)
+
+    @property
+    def colours(self) -> tuple[Mark, ...]:
+        """The colour marks, none to two."""
+        return tuple(mark for mark in (self.colour, self.second) if mark)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """All marks: by white sum, by colour, by a miss."""
+        return tuple(mark for mark in (self.white, self.colour, self.second, self.miss) if mark)
 
     def __str__(self) -> str:
-        return "+".join(str(mark) for mark in (self.white, self.colour) if mark) or "pass"
+        miss = f"miss:{self.miss}" if self.miss else None
+        parts = (self.turned, self.white, self.colour, self.second, miss)
+        return "+".join(str(part) for part in parts if part) or "pass"
 
     def __repr__(self) -> str:
         return f"Move('{self}')"
 
 
-def read_position(text: str, sheet: Sheet) -> tuple[tuple[Row, ...], int]:
-    """Rows in sheet order and the number of penalties; legality is the position's business.
-
-    Raises:
-        InvalidNotation: a token that is no row or penalty of this sheet.
-    """
-    rows = [Row()] * len(sheet.rows)
-    penalties: int | None = None
-    seen: set[str] = set()
-    tokens = list(_tokens(text, separators=r"\s"))
-    if not tokens:
-        raise InvalidNotation("empty position; write '-' for a sheet without marks")
-    for token, column in tokens:
-        if token == "-" and len(tokens) == 1:
-            break
-        match = _ROW.fullmatch(token.upper().rstrip(","))
-        name = match["name"] if match else ""
-        if name in seen:
-            raise InvalidNotation(f"{name} is given twice", token=token, column=column)
-        seen.add(name)
-        if match and re.fullmatch(r"P\d+", match[0]):
-            penalties = int(match["marks"])
-        elif match and name in sheet.row_index:
-            index = sheet.row_index[name]
-            rows[index] = _read_row(match, sheet, index, token, column)
-        else:
-            names = ", ".join(row.name for row in sheet.rows)
-            raise InvalidNotation(
-                f"expected a row such as R2,3,5 (commas, no spaces) or R3@5 (rows {names})"
-                " or penalties such as P1",
-                token=token,
-                column=column,
-            )
-    return tuple(rows), penalties or 0
-
-
-def write_position(rows: tuple[Row, ...], penalties: int, sheet: Sheet) -> str:
-    """The canonical text of a position."""
-    parts = [
-        _write_row(row, index, sheet) for index, row in enumerate(rows) if row.count or row.shut
-    ]
-    if penalties:
-        parts.append(f"P{penalties}")
-    return " ".join(parts) or "-"
-
-
-def _tokens(text: str, separators: str) -> Iterator[tuple[str, int]]:
+def tokens(text: str, separators: str) -> Iterator[tuple[str, int]]:
     """Pieces of a text with their columns, counted from 1."""
     for match in re.finditer(rf"[^{separators}]+", text):
         yield match[0], match.start() + 1
 
 
-def _read_row(match: re.Match[str], sheet: Sheet, index: int, token: str, column: int) -> Row:
-    cell_of = sheet.rows[index].index_of
+def _read_mark(token: str) -> tuple[str, Mark | None]:
+    """What kind of mark a token is, and the mark; no kind if it is none."""
+    match = _MARK.fullmatch(token)
+    if not match:
+        return "", None
+    mark = Mark(match[2], int(match[3]), int(match[4] or 0), bool(match[5]))
+    kind = "miss" if match[1] else "white" if mark.where.isupper() else "colour"
+    fits = kind == "white" or not (mark.exchanged or (match[1] and mark.where.islower()))
+    return (kind, mark) if fits else ("", None)
 
-    def cell(number: str) -> int:
-        if int(number) not in cell_of:
-            known = ", ".join(map(str, cell_of))
+
+def _read_dice(text: str, offset: int = 0) -> tuple[list[int], tuple[tuple[str, int], ...]]:
+    """Faces of the white dice, and the colour dice in their order."""
+    whites: list[int] = []
+    dice: dict[str, int] = {}
+    for token, place in tokens(text, separators=r"\s,;"):
+        column = place + offset
+        letter, faces = (token[0].lower(), token[1:]) if token[0].isalpha() else ("w", token)
+        if letter not in "w" + DICE or not re.fullmatch(r"\d+", faces, re.ASCII):
             raise InvalidNotation(
-                f"row {match['name']} has no number {number}; it has {known}",
+                "expected a die and its face, such as w3 or r5 (dice: w r y g b)",
                 token=token,
                 column=column,
             )
-        return cell_of[int(number)]
+        for face in faces:
+            if not "1" <= face <= "6":
+                raise InvalidNotation("a die shows 1 to 6", token=token, column=column)
+        if letter == "w":
+            whites += map(int, faces)
+        elif letter in dice or len(faces) > 1:
+            raise InvalidNotation(
+                f"there is one {letter} die; give it once", token=token, column=column
+            )
+        else:
+            dice[letter] = int(faces)
+    return whites, tuple((die, dice[die]) for die in DICE if die in dice)
 
-    shut = bool(match["x"])
-    if match["count"]:
-        return Row(int(match["count"]), cell(match["last"]), shut, None)
-    cells = tuple(cell(number) for number in (match["marks"] or "").split(",") if number)
-    return Row(len(cells), cells[-1] if cells else -1, shut, cells)
 
-
-def _write_row(row: Row, index: int, sheet: Sheet) -> str:
-    numbers = [cell.number for cell in sheet.rows[index].cells]
-    if row.cells is None:
-        marks = f"{row.count}@{numbers[row.last]}"
-    else:
-        marks = ",".join(str(numbers[cell]) for cell in row.cells)
-    return f"{sheet.rows[index].name}{marks}{'x' if row.shut else ''}"
+def _write_dice(whites: tuple[int, ...], dice: tuple[tuple[str, int], ...]) -> str:
+    shown = (*(("w", face) for face in whites), *dice)
+    return " ".join(f"{die}{face}" for die, face in shown)

@@ -9,6 +9,7 @@ byte for an equal position.
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
@@ -53,7 +54,8 @@ def sheet_svg(shown: Position | Advice) -> str:
     cells = max(len(row.cells) for row in position.sheet.rows)
     width = max(_LEFT + cells * _PITCH + _LOCK + 16, _LEAST_WIDTH)
     top = _MARGIN + (_HEAD if advice else 0)
-    bottom = top + len(position.rows) * _ROW
+    added = len(position.sheet.bonus) + bool(position.sheet.exchange)
+    bottom = top + (len(position.rows) + added) * _ROW
     unit = "point" if abs(position.score) == 1 else "points"
     parts = [
         tag("title", escape(f"Score sheet, {position.score} {unit}")),
@@ -62,6 +64,10 @@ def sheet_svg(shown: Position | Advice) -> str:
         *(
             group(_LEFT, top + row * _ROW, *_row(position, row))
             for row in range(len(position.rows))
+        ),
+        *(
+            group(_LEFT, top + (len(position.rows) + place) * _ROW, *parts)
+            for place, parts in enumerate(_added_rows(position))
         ),
         group(_LEFT, bottom + 8, *_boxes(position)),
         group(width - 12, bottom + 8, *_points(position)),
@@ -125,6 +131,13 @@ def _row(position: Position, row: int) -> list[str]:
             rect(middle - 20, 6, _CELL, _CELL, 7, shades.tint, paper),
             text(middle, 33, str(printed.number), 19, shades.text, number),
         ]
+        if printed.framed:
+            parts.append(
+                rect(middle - 20, 6, _CELL, _CELL, 7, "none", stroke=BLACK, stroke_width=3)
+            )
+        if printed.link:
+            partner = position.sheet.rows[printed.link[0]].lock
+            parts.append(tag("circle", cx=middle + 14, cy=12, r=5, fill=ink_of(partner).band))
         if cell in marked:
             parts.append(cross(middle, 26, 14))
     before, unknown = position.rows[row].last, position.rows[row].count - len(marked)
@@ -132,6 +145,25 @@ def _row(position: Position, row: int) -> list[str]:
         parts.append(rect(4, 15, before * _PITCH - 8, 22, 11, _PAPER, 0.9))
         parts.append(text(before * _PITCH / 2, 31, f"{unknown} of {before}", 13, BLACK))
     return [*parts, group(end + 22, _BAND / 2, *_lock(position, row))]
+
+
+def _added_rows(position: Position) -> Iterator[list[str]]:
+    """Bonus rows and exchange fields, drawn below the rows in the same columns."""
+    for b, bonus in enumerate(position.sheet.bonus):
+        marked = {cell for row, cell in position.circles if row == b}
+        parts = [text(-20, _BAND / 2 + 6, bonus.name, 15, _GREY)]
+        for cell, number in enumerate(bonus.numbers):
+            middle, paper = cell * _PITCH + _PITCH / 2, 1 if cell > max(marked, default=-1) else 0.4
+            parts.append(tag("circle", cx=middle, cy=26, r=20, fill=NEUTRAL.tint, opacity=paper))
+            parts.append(text(middle, 33, str(number), 19, NEUTRAL.text, paper))
+            parts += [cross(middle, 26, 14)] if cell in marked else []
+        yield parts
+    if position.sheet.exchange:
+        parts = []
+        for place, (one, other) in enumerate(position.sheet.exchange):
+            left = 0.4 if place < position.exchanges else 1
+            parts.append(text(54 * place + 28, 33, f"{one}↔{other}", 17, NEUTRAL.text, left))
+        yield parts
 
 
 def _lock(position: Position, row: int) -> list[str]:
@@ -171,6 +203,8 @@ def _points(position: Position) -> list[str]:
         (sign, row_score(position.marks(row)), ink_of(layout.lock))
         for row, (layout, sign) in enumerate(zip(position.sheet.rows, signs, strict=True))
     ]
+    if position.sheet.frames:
+        sums.append(("+", row_score(position.framed), NEUTRAL))
     sums += [("−", penalties, NEUTRAL), ("=", position.score, Ink(BLACK, BLACK, "#ffffff"))]
     parts = []
     for place, (sign, points, ink) in enumerate(reversed(sums)):
@@ -203,10 +237,14 @@ def _roll(advice: Advice) -> list[str]:
 
 def _offer(advice: Advice, option: Option, row: int, cell: int) -> list[str]:
     """A cell on offer, its left upper corner at (0, 0)."""
-    printed = advice.position.sheet.rows[row].cells[cell]
+    sheet = advice.position.sheet
+    if row < len(sheet.rows):
+        number, colour = sheet.rows[row].cells[cell].number, sheet.rows[row].cells[cell].colour
+    else:
+        number, colour = sheet.bonus[row - len(sheet.rows)].numbers[cell], ""
     return [
         _offer_box(advice, option, _CELL, _CELL),
-        text(20, 21, str(printed.number), 19, ink_of(printed.colour).text),
+        text(20, 21, str(number), 19, ink_of(colour).text),
         text(20, 35, _minus(short_loss(option, advice.objective)), 11, BLACK),
     ]
 

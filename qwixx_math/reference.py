@@ -5,9 +5,11 @@ modulo N for what follows,
 
     U_k(s) = Σ P(roll) · max over the moves of U_k'(s after the move),    score(s) when s is over,
 
-in `Fraction`s. The moves of a roll and what comes of them are `Position.moves` and
-`Position.play`; positions are remembered by their marks and last marks. Meant for two or three
-rows of up to seven cells, as the measure of the fast solver, with which it shares nothing.
+in `Fraction`s; with Double Dutch the maximum is over the choices of dice to roll again too, each
+worth the mean over what may come. The moves of a roll and what comes of them are `Position.moves`
+and `Position.play`; positions are remembered by no more than what their future depends on. Meant
+for two or three rows of up to seven cells, as the measure of the fast solver, with which it shares
+nothing.
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from .errors import InvalidSetting
-from .notation import Move, Roll
+from .notation import Move, Reroll, Roll
 from .position import Position
+from .powers import rolled_again
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
 
@@ -81,14 +84,54 @@ class Reference:
                 move: self._value(_reduced(here.play(move, active=active)), then)
                 for move in set().union(*offers)
             }
-            total = sum(ways * max(ahead[move] for move in moves) for moves, ways in offers.items())
-            self._known[here, until_mine] = total / Fraction(offers.total())
+            best = {moves: max(ahead[move] for move in moves) for moves in offers}
+            if active and self.flags.power == "double_dutch":
+                self._known[here, until_mine] = _mean_with_reroll(here, best)
+            else:
+                total = sum(ways * best[moves] for moves, ways in offers.items())
+                self._known[here, until_mine] = total / Fraction(offers.total())
         return self._known[here, until_mine]
 
 
+def _mean_with_reroll(here: Position, best: Mapping[tuple[Move, ...], Fraction]) -> Fraction:
+    """Mean over the rolls of the best choice of dice to roll again, given what moves are worth."""
+    worth = {roll: best[here.moves(roll)] for roll, _ in _rolls(here.dice)}
+
+    @cache
+    def mean(kept: Roll, reroll: Reroll) -> Fraction:
+        then = [worth[_sorted(roll)] for roll in rolled_again(kept, reroll)]
+        return sum(then, Fraction(0)) / len(then)
+
+    total = Fraction(0)
+    for roll, ways in _rolls(here.dice):
+        again = (mean(*_alike(roll, reroll)) for reroll in here.rerolls(roll))
+        total += ways * max(worth[roll], *again)
+    return total / Fraction(6 ** (2 + len(here.dice)))
+
+
+def _sorted(roll: Roll) -> Roll:
+    one, two = sorted(roll.whites)
+    return Roll((one, two), roll.dice)
+
+
+def _alike(roll: Roll, reroll: Reroll) -> tuple[Roll, Reroll]:
+    """A roll and dice of it to roll again, which show ones: what they showed does not matter."""
+    kept = list(roll.whites)
+    for face in reroll.whites:
+        kept.remove(face)
+    ones = (1,) * len(reroll.whites)
+    again = tuple((die, 1) for die, _ in reroll.dice)
+    dice = tuple((die, dict(again).get(die, face)) for die, face in roll.dice)
+    one, two = (*ones, *kept)
+    return Roll((one, two), dice), Reroll(ones, again)
+
+
 def _reduced(position: Position) -> Position:
-    """The position that remembers no more than marks and last marks."""
-    return replace(position, rows=tuple(row._replace(cells=None) for row in position.rows))
+    """The position that remembers no more than its future depends on."""
+    if position.needs_cells:
+        return position
+    rows = tuple(row._replace(cells=None) for row in position.rows)
+    return replace(position, rows=rows, short_frames=position.framed)
 
 
 @cache

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from .advice import Advice
-from .explain import worth
+from .advice import Advice, Why
+from .explain import why_lines, why_rows, worth
 from .measures import Measures
 from .odds import Odds, format_chance
 from .row_value import Offer
@@ -55,6 +55,15 @@ def advice_table(advice: Advice, asked: str | None = None, limit: int | None = N
         cells = (move, value, loss, str(option.position))
         rows.append([Text(cell, style=style) for cell in cells])
     return grid(("move", "value", "loss", "leads to"), rows, left=("move", "leads to"))
+
+
+def why_parts(why: Why) -> list[Table | Text | str]:
+    """Reasons to show: the sentences, then the figures of both moves side by side."""
+    moves = [str(option.move) for option in (why.asked, why.other) if option]
+    figures = grid(("", *moves), why_rows(why), left=("",))
+    for column in figures.columns:
+        column.no_wrap = True
+    return [*map(Text, why_lines(why)), "", figures]
 
 
 def odds_grid(table: Iterable[Odds]) -> Table:

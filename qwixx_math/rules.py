@@ -20,6 +20,16 @@ from .errors import InvalidSetting
 _CHOICES = {
     "second_lock_in_action1": ("end_now", "finish_turn"),
     "lock_timing": ("immediate", "end_of_turn"),
+    "bonus_colour": ("marked_neighbour", "either_neighbour"),
+    "power": (
+        "none",
+        "tina_turner",
+        "miss_take",
+        "chris_cross",
+        "double_dutch",
+        "magic_mike",
+    ),
+    "miss_when": ("any", "no_legal_move"),
 }
 _RANGES = {"marks_to_lock": (0, 10), "penalty": (0, 1000), "penalties_to_end": (1, 8)}
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -49,6 +59,19 @@ class Flags:
         penalty: points a penalty box costs (0 to 1000).
         penalties_to_end: the penalty that ends the game (1 to 8).
         lock_bonus: whether the lock counts as a mark of its own.
+        chain_optional: whether marking one end of a chain leaves the choice not to mark the other.
+        chain_moves_frontier: whether a partner marked right of its row's last mark becomes that;
+            else the cells before it stay markable.
+        chain_counts_for_lock: whether partner marks count towards `marks_to_lock`.
+        bonus_colour: the colour dice that mark a circle: those of a `marked_neighbour`, or of
+            `either_neighbour` once one is marked.
+        bonus_with_mark: whether a circle may be marked together with a cell beside it.
+        power: what the player's character can do on own turns; see `docs/sheets.md`.
+        miss_last_cell: whether Miss Take may mark a last cell.
+        miss_when: whether Miss Take may miss by choice (`any`) or only with `no_legal_move`.
+        chris_same_white: whether both colour marks of Chris Cross may use one white die.
+        mike_any_skipped: whether Magic Mike fills any skipped cell, not only a single one between
+            two marks.
 
     Raises:
         InvalidSetting: a value outside its range.
@@ -60,6 +83,21 @@ class Flags:
     penalty: int = 5
     penalties_to_end: int = 4
     lock_bonus: bool = True
+    chain_optional: bool = False
+    chain_moves_frontier: bool = True
+    chain_counts_for_lock: bool = True
+    bonus_colour: str = "marked_neighbour"
+    bonus_with_mark: bool = False
+    power: str = "none"
+    miss_last_cell: bool = False
+    miss_when: str = "any"
+    chris_same_white: bool = False
+    mike_any_skipped: bool = False
+
+    @property
+    def tells_partners(self) -> bool:
+        """Whether it matters which marks came by a chain: then a position remembers them."""
+        return not (self.chain_moves_frontier and self.chain_counts_for_lock)
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -109,7 +147,7 @@ def _checked(name: str, value: object) -> FlagValue:
         if str(value) in _CHOICES[name]:
             return str(value)
         raise InvalidSetting(f"flag {name} is '{value}'; it takes {' or '.join(_CHOICES[name])}")
-    if name == "lock_bonus":
+    if name not in _RANGES:
         truth = value if isinstance(value, bool) else _TRUTH.get(str(value).lower())
         if truth is None:
             raise InvalidSetting(f"flag {name} is '{value}'; it takes true or false")

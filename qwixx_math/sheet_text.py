@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -23,6 +24,7 @@ def sheet_text(shown: Position | Advice) -> Text:
     `[ 5]` is marked, `.` gone; a row ends with its lock, `L` open, `[L]` locked by the player, `x`
     closed by another. Of `R3@5` the last mark is known, the count tells the others. Below a cell
     on offer stands the loss of marking it. In a row of several colours each cell names its die.
+    A frame is a `#`, a chained cell a `~`; circles and exchange fields follow the rows.
 
     >>> sheet = sheet_text(Position.parse("R2,3,5 Y3@7 B11x P1"))
     >>> print("\\n".join(line.rstrip() for line in sheet.plain.splitlines()))
@@ -53,14 +55,42 @@ def sheet_text(shown: Position | Advice) -> Text:
             else:
                 light = _DARK if printed.colour == "yellow" else _LIGHT
                 text, style = f" {name} ", f"{light} on {ink_of(printed.colour).band}"
-            line.append(f"{text:^5}", style=style)
+            sign = "#" if printed.framed else "~" if printed.link else ""
+            line.append(f"{text:^5}"[: 5 - len(sign)] + sign, style=style)
             below.append(f"{loss:^5}", style="bold" if loss == "best" else "")
         lock = "[L]" if position.is_locked(row) else " x " if position.rows[row].shut else " L "
         marks = position.marks(row)
         line.append(f" {lock} ", style=f"bold {ink.band}")
         line.append(f"{marks:>3} mark{' ' if marks == 1 else 's'} {row_score(marks):>3} pts")
         lines += [line, below] if below.plain.strip() else [line]
-    return Text("\n").join([*lines, _foot(position, advice)])
+    added = [*_circles(position), *_fields(position)]
+    return Text("\n").join([*lines, *added, _foot(position, advice)])
+
+
+def _circles(position: Position) -> Iterator[Text]:
+    """A line a bonus row: `(4)` is free, `[4]` marked, `.` gone."""
+    for b, bonus in enumerate(position.sheet.bonus):
+        marked = {cell for row, cell in position.circles if row == b}
+        shown = [
+            f"[{number:>2}]"
+            if c in marked
+            else "."
+            if c < max(marked, default=-1)
+            else f"({number})"
+            for c, number in enumerate(bonus.numbers)
+        ]
+        yield Text(f"{bonus.name}" + "".join(f"{text:^5}" for text in shown))
+
+
+def _fields(position: Position) -> Iterator[Text]:
+    """The marked frames; the exchange fields that are left, `.` for each that is gone."""
+    if position.sheet.frames:
+        framed = position.framed
+        yield Text(f"frames {framed} mark{'s' * (framed != 1)} {row_score(framed)} pts")
+    fields = position.sheet.exchange
+    if fields:
+        left = [f"{one}/{other}" for one, other in fields[position.exchanges :]]
+        yield Text("exchange " + " ".join(["."] * position.exchanges + left))
 
 
 def _foot(position: Position, advice: Advice | None) -> Text:

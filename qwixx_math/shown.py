@@ -1,7 +1,8 @@
-"""What a notebook shows as a picture.
+"""What a notebook shows as a picture, and what says itself in words.
 
-Pictures are drawn in a layer above the things they show. So the drawing is handed down: the
-package's `__init__`, the one place that knows all layers, sets `Shown.draw`.
+Pictures are drawn and sentences written in a layer above the things they show. So both are handed
+down: the package's `__init__`, the one place that knows all layers, sets `Shown.draw` and
+`Told.tell`.
 """
 
 from __future__ import annotations
@@ -19,3 +20,14 @@ class Shown:
 
     def _repr_html_(self) -> str:
         return Shown.draw(self)
+
+
+class Told:
+    """Base of reasons: as text they are the sentences that `tell` finds for them."""
+
+    __slots__ = ()
+
+    tell: ClassVar[Callable[[Any], str]]
+
+    def __str__(self) -> str:
+        return Told.tell(self)

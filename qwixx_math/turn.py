@@ -2,8 +2,10 @@
 
 Action 1 is one simultaneous decision: every player, the active one too, may mark the white sum.
 Only then do locks apply: a row locked by anyone is closed for everyone, and everyone who locked it
-in this action scores the lock. Then the active player alone may mark a colour, and takes a penalty
-for a turn without a mark. The sheets themselves are `Position`s, which know all other rules.
+in this action scores the lock. Then the active player alone may mark a colour (with Chris Cross a
+second one), and takes a penalty for a turn without a mark (with Miss Take perhaps a box instead).
+The roll is the one that counts: a die is turned or rolled again before. The sheets themselves are
+`Position`s, which know all other rules.
 """
 
 from __future__ import annotations
@@ -57,15 +59,18 @@ class Table:
         self,
         roll: Roll,
         whites: Sequence[Mark | None],
-        colour: ColourChoice | Mark | None = None,
+        colour: ColourChoice | Mark | Sequence[Mark] | None = None,
+        miss: Mark | None = None,
     ) -> Table:
         """The table after a turn.
 
         Args:
             roll: all dice still in the game.
             whites: every seat's white-sum mark, chosen without seeing the others'.
-            colour: the active player's colour mark, or a function that chooses it from the sheets
-                after action 1 and the legal marks; not asked when action 1 ends the game.
+            colour: the active player's colour mark, or the marks in their order, or a function
+                that chooses one from the sheets before it and the legal marks; not asked when
+                action 1 ends the game, nor after `None`.
+            miss: the box that an active player with Miss Take marks instead of a penalty.
 
         Raises:
             IllegalMove: the game is over, a die is missing or surplus, or a mark is not legal.
@@ -77,38 +82,76 @@ class Table:
         before = self.seats[self.active]
         before.check_dice(roll)
         marked = tuple(
-            _mark_white(seat, mark, roll) for seat, mark in zip(self.seats, whites, strict=True)
+            _mark_white(seat, mark, roll, own_turn=place == self.active)
+            for place, (seat, mark) in enumerate(zip(self.seats, whites, strict=True))
         )
         closed_now = _rows_locked(marked)
         late = before.flags.lock_timing == "end_of_turn"
-        seats = list(marked if late else _close(marked, closed_now))
-
-        acting = seats[self.active]
-        mark: Mark | None = None
-        if not before.ends_in_action1(acting.with_closed(closed_now)):
-            legal = acting.colour_marks(roll, before.dice_in_action2(acting))
-            mark = colour(tuple(seats), tuple(legal)) if callable(colour) else colour
-            if mark and mark not in legal:
-                raise IllegalMove(f"{mark} is not possible on '{acting}' with '{roll}'")
-            if mark:
-                seats[self.active] = acting.with_mark(mark)
-            elif not whites[self.active]:
-                seats[self.active] = acting.with_penalty()
+        seats = marked if late else _close(marked, closed_now)
+        if not before.ends_in_action1(seats[self.active].with_closed(closed_now)):
+            acted = self._mark_colours(seats, roll, colour)
+            if not whites[self.active] and acted is seats:
+                acted = self._miss(seats, roll, miss)
+            elif miss:
+                raise IllegalMove(f"miss:{miss}: a mark was made, so there is no penalty to take")
+            seats = acted
         elif isinstance(colour, Mark):
             raise IllegalMove(f"{colour}: action 1 closed {ROWS_TO_END} rows and ended the game")
-        return Table(_close(tuple(seats), _rows_locked(tuple(seats))), self._next)
+        return Table(_close(seats, _rows_locked(seats)), self._next)
+
+    def _mark_colours(
+        self,
+        seats: tuple[Position, ...],
+        roll: Roll,
+        colour: ColourChoice | Mark | Sequence[Mark] | None,
+    ) -> tuple[Position, ...]:
+        """The seats after action 2; the same object if nothing was marked."""
+        if isinstance(colour, Mark):
+            colour = [colour]
+        elif colour is None:
+            colour = []
+        before, acting = self.seats[self.active], seats[self.active]
+        legal = acting.colour_marks(roll, before.dice_in_action2(acting))
+        for marked in range(2):
+            if callable(colour):
+                mark = colour(seats, tuple(legal)) if legal or not marked else None
+            else:
+                mark = colour[marked] if marked < len(colour) else None
+            if mark is None:
+                break
+            if mark not in legal:
+                raise IllegalMove(f"{mark} is not possible on '{acting}' with '{roll}'")
+            legal = acting.second_marks(roll, before, mark) if not marked else []
+            acting = acting.with_mark(mark)
+            seats = (*seats[: self.active], acting, *seats[self.active + 1 :])
+        return seats
+
+    def _miss(
+        self, seats: tuple[Position, ...], roll: Roll, miss: Mark | None
+    ) -> tuple[Position, ...]:
+        """The seats after a turn without a mark: a penalty, or the box of Miss Take."""
+        before, acting = self.seats[self.active], seats[self.active]
+        if miss:
+            offered = before.white_marks(roll, own_turn=True) or acting.colour_marks(
+                roll, before.dice_in_action2(acting)
+            )
+            allowed = before.flags.miss_when == "any" or not offered
+            if miss not in acting.miss_marks() or not allowed:
+                raise IllegalMove(f"miss:{miss} is not possible on '{acting}' with '{roll}'")
+        acting = acting.with_mark(miss) if miss else acting.with_penalty()
+        return (*seats[: self.active], acting, *seats[self.active + 1 :])
 
     @property
     def _next(self) -> int:
         return (self.active + 1) % len(self.seats)
 
 
-def _mark_white(seat: Position, mark: Mark | None, roll: Roll) -> Position:
+def _mark_white(seat: Position, mark: Mark | None, roll: Roll, *, own_turn: bool) -> Position:
     if mark is None:
         return seat
-    if mark not in seat.white_marks(roll):
+    if mark not in seat.white_marks(roll, own_turn=own_turn):
         raise IllegalMove(f"{mark} is not possible on '{seat}' with '{roll}'")
-    return seat.with_mark(mark)
+    return seat.with_mark(mark, own_turn=own_turn)
 
 
 def _rows_locked(seats: tuple[Position, ...]) -> set[int]:

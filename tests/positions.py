@@ -12,16 +12,33 @@ from hypothesis import strategies as st
 from qwixx_math.notation import Mark, Roll, Row
 from qwixx_math.position import Position
 from qwixx_math.rules import Flags
-from qwixx_math.sheets import Sheet, get_sheet
+from qwixx_math.sheets import Sheet, get_sheet, sheet_names
 from qwixx_math.turn import Table
 
 FULL = [get_sheet(name) for name in ("classic", "mixx-a", "mixx-b")]
+FAMILY = [get_sheet(name) for name in sheet_names() if get_sheet(name) not in FULL]
 SHORT = [
     get_sheet("classic").cut("RYGB", slice(3, 8)),
     get_sheet("classic").cut("RYG", slice(8, 11)),
     get_sheet("mixx-a").cut("RYGB", slice(6, 11)),
     get_sheet("mixx-b").cut("RB", slice(0, 6)),
 ]
+SHORT_FAMILY = {
+    "chain": get_sheet("connected-chain-a").cut("RYGB", slice(3, 8)),  # a link of every kind
+    "steps": get_sheet("connected-steps-a").cut("RYGB", slice(3, 8)),  # five frames, one at an end
+    "exchange": get_sheet("x-change").cut("RYGB", slice(2, 8)),
+    "bonus": get_sheet("big-points").cut("RYGB", slice(3, 8)),
+}
+TINY_FAMILY = {
+    "classic": get_sheet("classic").cut("RG", slice(4, 7)),
+    "gaps": get_sheet("classic").cut("RG", slice(4, 8)),
+    "mixed": get_sheet("mixx-a").cut("RB", slice(3, 6)),
+    "chain": get_sheet("connected-chain-a").cut("RY", slice(3, 6)),
+    "steps": get_sheet("connected-steps-a").cut("YG", slice(4, 7)),
+    "exchange": get_sheet("x-change").cut("RG", slice(3, 5)),
+    "bonus": get_sheet("big-points").cut("RY", slice(5, 7)),
+}
+"""Two rows of two to four cells: for solvers that visit every state and roll."""
 DICE = range(1, 7)
 
 sheets = st.sampled_from(FULL + SHORT)
@@ -34,6 +51,30 @@ flags = st.builds(
     penalty=st.integers(0, 9),
     penalties_to_end=st.integers(1, 5),
     lock_bonus=st.booleans(),
+)
+
+
+family_sheets = st.sampled_from(FAMILY + FULL)
+short_family_sheets = st.sampled_from([*SHORT_FAMILY.values(), *TINY_FAMILY.values()])
+powers = st.sampled_from(
+    ["none", "tina_turner", "miss_take", "chris_cross", "double_dutch", "magic_mike"]
+)
+family_flags = st.builds(
+    Flags,
+    second_lock_in_action1=st.sampled_from(["end_now", "finish_turn"]),
+    lock_timing=st.sampled_from(["immediate", "end_of_turn"]),
+    marks_to_lock=st.integers(0, 5),
+    lock_bonus=st.booleans(),
+    chain_optional=st.booleans(),
+    chain_moves_frontier=st.booleans(),
+    chain_counts_for_lock=st.booleans(),
+    bonus_colour=st.sampled_from(["marked_neighbour", "either_neighbour"]),
+    bonus_with_mark=st.booleans(),
+    power=powers,
+    miss_last_cell=st.booleans(),
+    miss_when=st.sampled_from(["any", "no_legal_move"]),
+    chris_same_white=st.booleans(),
+    mike_any_skipped=st.booleans(),
 )
 
 
@@ -86,6 +127,40 @@ def tables(draw: st.DrawFn, sheets: st.SearchStrategy[Sheet] = sheets) -> Table:
     return Table(tuple(seats), draw(st.sampled_from(range(len(seats)))))
 
 
+@st.composite
+def played_positions(
+    draw: st.DrawFn,
+    sheets: st.SearchStrategy[Sheet] = family_sheets,
+    flags: st.SearchStrategy[Flags] = family_flags,
+) -> Position:
+    """Any position of a game that goes on, as random moves and others' locks bring it about."""
+    sheet, random = draw(sheets), Random(draw(st.integers(0, 2**32)))
+    position = Position(sheet, draw(flags), (Row(),) * len(sheet.rows))
+    for _ in range(random.randrange(25)):
+        active = random.random() < 0.7
+        roll = random_roll(position, random)
+        moves = position.moves(roll, active=active)
+        after = position.play(random.choice(moves[1:] or moves), active=active)
+        if not after.closed and random.random() < 0.02:
+            after = after.with_closed([random.randrange(len(sheet.rows))])
+        if after.is_over:
+            break
+        position = after
+    return position
+
+
+def shortened(position: Position) -> Position:
+    """The position with all its rows in short form."""
+    rows = tuple(row._replace(cells=None) if row.count else row for row in position.rows)
+    return replace(position, rows=rows, short_frames=position.framed)
+
+
+def random_roll(position: Position, random: Random) -> Roll:
+    """A roll of all dice in the game."""
+    dice = tuple((die, random.randint(1, 6)) for die in position.dice)
+    return Roll((random.randint(1, 6), random.randint(1, 6)), dice)
+
+
 def written_out(position: Position) -> Position:
     """The position with rows in short form written out, as one of those that form stands for."""
     rows = (
@@ -127,10 +202,7 @@ def all_positions(sheet: Sheet, flags: Flags) -> Iterator[Position]:
 def random_turn(table: Table, random: Random) -> tuple[Roll, list[Mark | None], Mark | None]:
     """A roll and legal choices of all, mostly marking what skips fewest cells."""
     acting = table.seats[table.active]
-    roll = Roll(
-        (random.randint(1, 6), random.randint(1, 6)),
-        tuple((die, random.randint(1, 6)) for die in acting.dice),
-    )
+    roll = random_roll(acting, random)
 
     def choose(seat: Position, marks: list[Mark]) -> Mark | None:
         def skipped(mark: Mark) -> int:

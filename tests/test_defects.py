@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import FULL, SHORT, flags, random_game
 
+from qwixx_math.defects import in_one_roll
 from qwixx_math.errors import IllegalPosition
 from qwixx_math.notation import Mark, Roll, Row
-from qwixx_math.position import Position, _in_one_roll
+from qwixx_math.position import Position
 from qwixx_math.rules import Flags
 from qwixx_math.sheets import Cell, Sheet, SheetRow, get_sheet
 from qwixx_math.turn import Table
@@ -112,7 +113,7 @@ def test_the_defects_are_exactly_what_no_last_turn_brings_about(sheet, second_lo
 def test_the_white_sum_and_a_colour_sum_of_one_roll(total):
     whites = [(one, total - one) for one in range(1, 7) if total - one in range(1, 7)]
     sums = {white + face for pair in whites for white in pair for face in range(1, 7)}
-    assert {number for number in range(1, 15) if _in_one_roll(total, number)} == sums
+    assert {number for number in range(1, 15) if in_one_roll(total, number)} == sums
 
 
 def last_turns(own: Position) -> set[Position]:

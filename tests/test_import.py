@@ -44,7 +44,7 @@ def test_a_question_answered_from_a_saved_table_loads_no_compiler():
 
 
 @pytest.mark.usefixtures("classic")
-@pytest.mark.parametrize("options", [[], ["--json"], ["--move", "R7"]])
+@pytest.mark.parametrize("options", [[], ["--json"], ["--move", "R7"], ["--why"]])
 def test_the_command_loads_no_compiler_either(options):
     args = ["advise", *QUESTION, *options]
     loaded = loaded_by(f"from qwixx_math.cli import main; main({args}, standalone_mode=False)")

@@ -14,6 +14,7 @@ from qwixx_math.lattice import find_symmetries, lattice_of
 from qwixx_math.notation import Mark
 from qwixx_math.position import Position
 from qwixx_math.rules import Flags
+from qwixx_math.sheets import get_sheet
 
 RULES = Flags(marks_to_lock=2)
 CLASSIC, MIXX_A, MIXX_B = FULL
@@ -147,3 +148,18 @@ def test_a_cut_keeps_its_dice():
     with pytest.raises(InvalidSetting, match="mixx-a has no row P, Q"):
         MIXX_A.cut("RYGBQP", slice(0, 11))
     assert MIXX_A.cut("R", slice(9, 11)).dice == ("r",)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "flags", "problem"),
+    [
+        ("connected-chain-a", {}, "has linked cells, which cannot be solved yet"),
+        ("connected-steps-a", {}, "has framed cells, which cannot be solved yet"),
+        ("x-change", {}, "has exchange fields, which cannot be solved yet"),
+        ("big-points", {}, "has bonus rows, which cannot be solved yet"),
+        ("classic", {"power": "miss_take"}, "power is miss_take, which cannot be solved yet"),
+    ],
+)
+def test_what_has_no_index_yet_is_refused(sheet, flags, problem):
+    with pytest.raises(InvalidSetting, match=problem):
+        lattice_of(get_sheet(sheet), Flags.of(flags))

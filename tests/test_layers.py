@@ -15,11 +15,11 @@ ROOT = Path(qwixx_math.__file__).parent
 # From the ground up. A new module goes into the line of the layer it belongs to.
 LAYERS = {
     "rules": "errors shown sheets rules dice",
-    "model": "notation position turn lattice",
+    "model": "notation powers position_text marked defects marking position turn lattice",
     "values": """progress store jit objectives kernel solver game_kernel flow_kernel
-        row row_value row_wait row_graph reference lookahead certify""",
-    "answers": "advice odds simulate measures",
-    "words": "render explain picture look markup sheet_text",
+        row row_value row_wait row_graph reference literal lookahead certify""",
+    "answers": "advice odds simulate measures outlook reasons",
+    "words": "render explain picture look markup sheet_text coach",
     "faces": "cli reports web",
 }
 LAYER = {module: layer for layer, modules in LAYERS.items() for module in modules.split()}
@@ -27,6 +27,7 @@ RANK = {layer: rank for rank, layer in enumerate(LAYERS)}
 
 # Second routes to the same figures share no code with the first.
 APART = {
+    "literal": {"position", "marking", "marked", "defects", "powers", "turn", "lattice", "solver"},
     "reference": {"solver", "kernel", "jit", "lattice", "game_kernel"},
     "lookahead": {"solver", "kernel", "lattice", "game_kernel"},
     "certify": {"kernel", "game_kernel"},

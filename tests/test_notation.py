@@ -9,15 +9,30 @@ from hypothesis import strategies as st
 from positions import DICE, FULL, full_sheets, positions, rolls
 
 from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidNotation, QwixxError
-from qwixx_math.notation import Mark, Move, Roll
+from qwixx_math.notation import Mark, Move, Reroll, Roll, Turned
 from qwixx_math.position import Position
 
 COLOUR_DICE = st.lists(st.sampled_from("rygb"), unique=True).flatmap(
     lambda dice: st.tuples(*(st.tuples(st.just(die), st.sampled_from(DICE)) for die in dice))
 )
 NUMBERS = st.integers(2, 12)
-WHITE_MARKS = st.none() | st.builds(Mark, st.sampled_from("RYGB"), NUMBERS)
-COLOUR_MARKS = st.none() | st.builds(Mark, st.sampled_from("rygb"), NUMBERS)
+WHITE_MARKS = st.builds(
+    Mark, st.sampled_from(["R", "Y", "G", "B", "RY"]), NUMBERS, st.just(0) | NUMBERS, st.booleans()
+)
+COLOUR_MARKS = st.builds(
+    Mark, st.sampled_from(["r", "y", "g", "b", "gb"]), NUMBERS, st.just(0), st.booleans()
+)
+MISSES = st.builds(
+    Mark, st.sampled_from(["R", "Y", "G", "B", "RY"]), NUMBERS, st.just(0), st.booleans()
+)
+TURNS = st.builds(Turned, st.sampled_from("wrygb"), st.sampled_from([3, 4]))
+MOVES = st.builds(
+    Move.of,
+    st.none() | WHITE_MARKS,
+    st.lists(COLOUR_MARKS, max_size=2),
+    st.none() | MISSES,
+    st.none() | TURNS,
+).filter(lambda move: move.marks or not move.turned)
 
 
 def read(position: Position, text: str) -> Position:
@@ -50,7 +65,7 @@ def test_rolls_read_back(position, data):
     assert Roll.parse(str(roll)) == roll
 
 
-@given(st.builds(Move, WHITE_MARKS, COLOUR_MARKS))
+@given(MOVES)
 def test_moves_read_back(move):
     assert Move.parse(str(move)) == move
 
@@ -112,6 +127,10 @@ def test_rolls_as_people_type_them(text):
         ("PASS", "pass"),
         ("skip", "pass"),
         ("R07", "R7"),
+        ("R7^04", "R7^4"),
+        ("g8 b9 R7 r4=3", "r4=3+R7+g8+b9"),
+        ("ry7+r8~", "r8~+ry7"),
+        ("miss:R7~", "miss:R7~"),
     ],
 )
 def test_moves_as_people_type_them(text, canonical):
@@ -178,12 +197,22 @@ def test_errors_in_rolls(text, token, column, expected):
     ("text", "token", "column"),
     [
         ("R7+R8", "R8", 4),
-        ("b7+r8", "r8", 4),
+        ("b7+r8+g9", "g9", 7),
         ("R7+b", "b", 4),
         ("R7+pass", "pass", 4),
         ("7", "7", 1),
         ("R7/b9", "R7/b9", 1),
-        ("R7^4", "R7^4", 1),
+        ("R7^", "R7^", 1),
+        ("r7^4", "r7^4", 1),
+        ("miss:r7", "miss:r7", 1),
+        ("miss:R7^4", "miss:R7^4", 1),
+        ("miss:R7+miss:Y7", "miss:Y7", 9),
+        ("w3=3+R7", "w3=3", 1),
+        ("w2=5+R7", "w2=5", 1),
+        ("w3=4+r4=3+R7", "r4=3", 6),
+        ("RYG7", "RYG7", 1),
+        ("Ry7", "Ry7", 1),
+        ("w3=4", "", 0),
         ("R100", "R100", 1),
         (" + ", "", 0),
         ("", "", 0),
@@ -256,11 +285,64 @@ def test_any_text_is_a_roll_or_a_move_or_a_clear_error(text, kind):
         assert names_a_place(found, text)
 
 
-@given(st.builds(Move, WHITE_MARKS, COLOUR_MARKS))
+@given(MOVES)
 def test_any_move_on_the_empty_sheet_is_a_position_or_a_clear_error(move):
     found = outcome(lambda: Position.parse("-").play(str(move)))
     if isinstance(found, Position):
         assert found.defects() == ()
     else:
         assert isinstance(found, IllegalMove)
-        assert str(move.white) in str(found) or str(move.colour) in str(found)
+        assert any(str(mark) in str(found) for mark in move.marks)
+
+
+# What sheets and powers add
+
+
+@pytest.mark.parametrize(
+    ("text", "sheet"),
+    [
+        ("R2,6 Y6", "connected-chain-a"),
+        ("R2@6 Y1@6", "connected-chain-a"),
+        ("R6 X9 P1", "x-change"),
+        ("R2@7 F1", "connected-steps-a"),
+        ("R2,7", "connected-steps-a"),
+        ("R2,3 Y4 RY3,4 P1", "big-points"),
+        ("R2,3 G12,10x RY3 GB10", "big-points"),
+    ],
+)
+def test_canonical_positions_of_the_family(text, sheet):
+    position = Position.parse(text, sheet)
+    assert str(position) == text
+    assert Position.parse(text.lower(), sheet) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "sheet", "token", "column", "expected"),
+    [
+        ("R2 X2", "classic", "X2", 4, "rows R, Y, G, B) or penalties such as P1"),
+        ("R2 Q2", "x-change", "Q2", 4, "R, Y, G, B), gone exchange fields such as X2 or penalties"),
+        ("R2 Q2", "connected-steps-a", "Q2", 4, "framed marks of short rows such as F3"),
+        ("R2 RG2", "big-points", "RG2", 4, "circles such as RY4,7 or penalties"),
+        ("R2 RY13", "big-points", "RY13", 4, "row RY has no number 13; it has 2, 3"),
+        ("R2 RYx", "big-points", "RYx", 4, "expected a row"),
+        ("R2 RY2 RY3", "big-points", "RY3", 8, "RY is given twice"),
+        ("R6 Y6~", "connected-chain-a", "Y6~", 4, "leave out the ~"),
+    ],
+)
+def test_errors_in_positions_of_the_family(text, sheet, token, column, expected):
+    with pytest.raises(InvalidNotation) as error:
+        Position.parse(text, sheet)
+    assert (error.value.token, error.value.column) == (token, column)
+    assert expected in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["r5", "reroll", "reroll w1 w2 w3", "reroll r7", "reroll r5 r5"])
+def test_errors_in_rerolls(text):
+    with pytest.raises(InvalidNotation):
+        Reroll.parse(text)
+
+
+def test_rerolls_as_people_type_them():
+    assert str(Reroll.parse(" REROLL g2, w5,w3")) == "reroll w3 w5 g2"
+    with pytest.raises(InvalidNotation, match=r"'r9' \(column 11\)"):
+        Reroll.parse("reroll w3 r9")

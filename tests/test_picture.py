@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import positions
+from positions import played_positions, positions
 from rich.console import Console
 
 import qwixx_math as qm
@@ -32,6 +32,10 @@ EXAMPLES = [
     Position.parse("R2,3,6 Y4,5 G12 B10,9", "mixx-a"),
     Position.parse("R10,6 Y4,2 G12 B9 P4", "mixx-b"),
     Position.parse("R2,3,4,5,6,12 Y2,3,4,5,7,12"),
+    Position.parse("R2,6 Y6", "connected-chain-a"),
+    Position.parse("R7 Y2,6 P1", "connected-steps-a"),
+    Position.parse("R4 X4", "x-change"),
+    Position.parse("R4,7 Y9 RY4,9", "big-points"),
 ]
 
 
@@ -293,3 +297,33 @@ def test_cells_of_mixed_rows_name_their_die():
     assert re.findall(r"[rygb]\d+", lines[0]) == [
         f"{cell.die}{cell.number}" for cell in qm.get_sheet("mixx-a").rows[0].cells
     ]
+
+
+# What sheets of the family add
+
+
+@settings(max_examples=40)
+@given(played_positions())
+def test_circles_and_frames_and_fields_are_shown(position):
+    shown, svg = sheet_text(position).plain, sheet_svg(position)
+    locks = sum(position.is_locked(row) for row in range(len(position.rows)))
+    marks = sum(row.count for row in position.rows) + len(position.circles)
+    boxes = position.flags.penalties_to_end
+    assert shown.count("[") == marks + locks + boxes
+    assert shown.count("#") == len(position.sheet.frames)
+    assert shown.count("~") == 2 * len(position.sheet.links)
+    left = position.sheet.exchange[position.exchanges :]
+    assert [f"{one}/{other}" in shown for one, other in left] == [True] * len(left)
+    assert crosses(svg) == marks + locks + position.penalties
+
+
+def test_a_skipped_end_of_a_chain_is_gone_only_with_its_partner():
+    position = Position.parse("R7", "connected-chain-a")
+    assert not is_gone(position, 0, 4)
+    assert is_gone(Position.parse("R7 Y7", "connected-chain-a"), 0, 4)
+
+
+def test_an_offer_of_a_circle_is_drawn():
+    advice = advise_on(Position.parse("R7", "big-points"), qm.Roll.parse("34 r1 y1 g1 b1"))
+    assert (4, 5) in offers(advice)
+    assert f"leads to {offers(advice)[4, 5].position}</title>" in sheet_svg(advice)

@@ -50,7 +50,7 @@ def test_the_moves_are_those_of_a_second_reading_of_the_rules(position, data, ac
     roll = data.draw(rolls(position))
     pad = Pad.read(str(written_out(position)), position.sheet.name, position.flags)
     expected = legal(pad, list(roll.whites), dict(roll.dice), active=active)
-    assert {str(move) for move in position.moves(roll, active=active)} == expected
+    assert {str(move) for move in position.moves(roll, active=active)} == expected.keys()
     assert position.score == pad.score()
 
 
@@ -170,7 +170,7 @@ def test_the_lock_bonus_is_true_or_false_in_several_words():
 
 
 def test_flags_are_named_and_say_what_they_change():
-    with pytest.raises(InvalidSetting, match="unknown flag 'penalti'; flags are lock_bonus, "):
+    with pytest.raises(InvalidSetting, match="unknown flag 'penalti'; flags are bonus_colour, "):
         Flags.of({"penalti": 5})
     assert Flags.of() == Flags.of({}) == Flags("end_now", "immediate", 5, 5, 4, True)
     assert Flags.of().changed() == {}
@@ -182,6 +182,16 @@ def test_flags_are_named_and_say_what_they_change():
         "penalty": "0..1000",
         "penalties_to_end": "1..8",
         "lock_bonus": "true|false",
+        "chain_optional": "true|false",
+        "chain_moves_frontier": "true|false",
+        "chain_counts_for_lock": "true|false",
+        "bonus_colour": "marked_neighbour|either_neighbour",
+        "bonus_with_mark": "true|false",
+        "power": "none|tina_turner|miss_take|chris_cross|double_dutch|magic_mike",
+        "miss_last_cell": "true|false",
+        "miss_when": "any|no_legal_move",
+        "chris_same_white": "true|false",
+        "mike_any_skipped": "true|false",
     }
 
 

@@ -134,7 +134,8 @@ def test_it_shares_nothing_with_the_solver():
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     used = {name for name in loaded.stdout.split() if name.startswith("qwixx_math.")}
-    model = {"errors", "notation", "position", "reference", "rules", "sheets", "shown"}
+    model = {"errors", "rules", "sheets", "shown", "notation", "powers", "position_text"}
+    model |= {"marked", "defects", "marking", "position", "reference"}
     assert used == {f"qwixx_math.{name}" for name in model}
 
 

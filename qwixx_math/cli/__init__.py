@@ -31,6 +31,8 @@ _COMMANDS = {
     "simulate": ".simulate",
     "verify": ".verify",
     "report": ".report",
+    "play": ".play",
+    "review": ".review",
     "qwirkle": "..qwirkle.cli",
 }
 

@@ -29,6 +29,7 @@ from .options import (
     show_default=True,
     help="What to maximise: score, or p>=120 for the chance of 120 points.",
 )
+@click.option("--why", is_flag=True, help="Give reasons, in figures.")
 @click.option("--top", type=click.IntRange(1), help="Show only so many moves.")
 @sheet_options
 @json_option
@@ -38,6 +39,7 @@ def command(
     roll: tuple[str, ...],
     *,
     move: str | None,
+    why: bool,
     top: int | None,
     as_json: bool,
     **settings: Any,
@@ -48,6 +50,7 @@ def command(
     Example:  qwixx advise "R2,3,5 G12,10 P1" "w3 w4 r5 y1 g6 b2" --move R7
               qwixx advise "R3@5 Y2@4" 34 --players 3 --until-mine 2
               qwixx advise "R3@5 Y2@4" "34 r5 y1 g6 b2" --objective "p>=120"
+              qwixx advise "R3@5 Y2@4" "34 r5 y1 g6 b2" --why --top 5
     """
     from ..advice import advise as rank_moves
     from ..notation import Move
@@ -55,12 +58,14 @@ def command(
     wanted = None if move is None else Move.parse(move)
     advice = rank_moves(position, " ".join(roll), **settings)
     asked = wanted and advice.option(wanted)
+    reasons = advice.why(wanted) if why else None
     if as_json:
         data = advice.to_dict()
-        print_json(data | {"asked": asked.to_dict()} if asked else data)
+        data |= {"asked": asked.to_dict()} if asked else {}
+        print_json(data | {"why": reasons.to_dict()} if reasons else data)
         return
     from ..explain import aim, mark_or_skip, should_i, situation
-    from ..render import advice_table, show
+    from ..render import advice_table, show, why_parts
     from ..sheet_text import sheet_text
 
     here = advice.position
@@ -73,5 +78,7 @@ def command(
         "",
         advice_table(advice, str(asked.move) if asked else None, top),
         "",
-        should_i(advice, asked.move) if asked else mark_or_skip(advice),
+        *why_parts(reasons)
+        if reasons
+        else [should_i(advice, asked.move) if asked else mark_or_skip(advice)],
     )

@@ -1,0 +1,15 @@
+"""The coach: games recorded roll by roll, played with advice, and looked back on.
+
+    >>> from qwixx_math import Position
+    >>> game = Game(Position.parse("-")).with_roll("w1 w1 r5 y5 g1 b1").with_move("R2")
+    >>> game.position, game.rolls
+    (Position('R2'), 1)
+
+`record` is the game and its file, `review` the analysis, `words` what is shown of it, `session` the
+conversation at a prompt.
+"""
+
+from .record import Game
+from .review import Decision, Event, Review, review
+
+__all__ = ["Decision", "Event", "Game", "Review", "review"]

@@ -1,0 +1,185 @@
+"""Why a move is worth what it is: what it brings now, what it gives up, what it leads to.
+
+Of a move that leads from position s to s′ and passes over numbers in a row:
+
+    given up    V(s″) − V(s′), where in s″ the marks of this move stand on the row's next cells
+                instead; of a lock, what the numbers were worth before it: V with the row's last
+                mark before the lock as it was, less V with it on the cell before the last.
+    no mark     chance that an own roll allows no mark at all in s′, which forces a penalty.
+
+Both are exact. Locks, marks, penalties and rolls to come are estimated (`outlook`), with the same
+dice for all moves that are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from .notation import Mark, Move, Row
+from .odds import Way, chance
+from .outlook import Estimate, Outlook, play_on
+from .position import Position
+from .solver import Solution
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """Numbers of one row that a move passes over.
+
+    Attributes:
+        passed: the numbers, as marks by white sum would name them.
+        instead: the marks on the next cells that `worth` compares with; none for a lock.
+        worth: what the numbers were worth, in points or utility.
+    """
+
+    passed: tuple[Mark, ...]
+    instead: tuple[Mark, ...]
+    worth: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON data."""
+        return {
+            "passed": [str(mark) for mark in self.passed],
+            "instead": [str(mark) for mark in self.instead],
+            "worth": self.worth,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The facts about one move.
+
+    Attributes:
+        move: the move.
+        position: where it leads.
+        points: points it adds to the score at once, a penalty included.
+        penalty: whether it takes one.
+        given_up: numbers passed over, a row each.
+        no_mark: chance that an own roll allows no mark in `position`; None when the game is over.
+        outlook: games played on from there, if any were.
+    """
+
+    move: Move
+    position: Position
+    points: int
+    penalty: bool
+    given_up: tuple[GivenUp, ...]
+    no_mark: Fraction | None
+    outlook: Outlook | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON data; estimates as mean and standard error."""
+        return {
+            "points": self.points,
+            "penalty": self.penalty,
+            "given_up": [given.to_dict() for given in self.given_up],
+            "no_mark": None if self.no_mark is None else str(self.no_mark),
+            "outlook": None if self.outlook is None else _estimates(self.position, self.outlook),
+        }
+
+
+def reasons_for(
+    solution: Solution,
+    before: Position,
+    moves: Mapping[Move, Position],
+    then: int,
+    *,
+    games: int,
+    seed: int,
+) -> list[Reason]:
+    """The facts about moves of one roll.
+
+    Args:
+        solution: what values the positions.
+        before: the position before the roll.
+        moves: the moves and the positions they lead to.
+        then: passive rolls before the own turn after this roll.
+        games: games to play on from each, 0 for none.
+        seed: of their dice.
+    """
+    outlooks: Sequence[Outlook | None] = [None] * len(moves)
+    if games:
+        ends = list(moves.values())
+        outlooks = play_on(solution, ends, until_mine=then, games=games, seed=seed)
+    return [
+        Reason(
+            move,
+            after,
+            after.score - before.score,
+            after.penalties > before.penalties,
+            tuple(_given_up(solution, before, move, after, then)),
+            None if after.is_over else no_mark_chance(after),
+            outlook,
+        )
+        for (move, after), outlook in zip(moves.items(), outlooks, strict=True)
+    ]
+
+
+def no_mark_chance(position: Position) -> Fraction:
+    """Chance that an own roll allows no mark at all.
+
+    >>> no_mark_chance(Position.parse("-"))
+    Fraction(0, 1)
+    >>> no_mark_chance(Position.parse("R4@11 Y4@11 G4@3 B4@3"))
+    Fraction(1, 1)
+    """
+    sheet = position.sheet
+    white = (
+        Way(cell.number)
+        for row, layout in enumerate(sheet.rows)
+        for index, cell in enumerate(layout.cells)
+        if position.can_mark(row, index)
+    )
+    colour = (
+        Way(colour=(mark[0], mark[1]))
+        for mark, place in sheet.by_die.items()
+        if mark[0] in position.dice and position.can_mark(*place)
+    )
+    return 1 - chance([*white, *colour])
+
+
+def _given_up(
+    solution: Solution, before: Position, move: Move, after: Position, then: int
+) -> Iterator[GivenUp]:
+    marked = [before.place(mark) for mark in (move.white, move.colour) if mark]
+    for row, layout in enumerate(before.sheet.rows):
+        old, new = before.rows[row], after.rows[row]
+        added = new.count - old.count
+        between = [cell for cell in range(old.last + 1, new.last) if (row, cell) not in marked]
+        if not added or not between:
+            continue
+
+        def valued(count: int, last: int, row: int = row) -> float:
+            rows = list(after.rows)
+            rows[row] = Row(count, last, cells=None)
+            return solution.look_up(replace(after, rows=tuple(rows)), then)
+
+        instead = range(old.last + 1, old.last + 1 + added)
+        if after.is_locked(row):
+            instead = range(0)
+            count = new.count - 1
+            worth = valued(count, old.last + added - 1) - valued(count, new.last - 1)
+        else:
+            worth = valued(new.count, old.last + added) - valued(new.count, new.last)
+        passed, nearest = (
+            tuple(Mark(layout.name, layout.cells[cell].number) for cell in cells)
+            for cells in (between, instead)
+        )
+        yield GivenUp(passed, nearest, worth)
+
+
+def _estimates(position: Position, outlook: Outlook) -> dict[str, Any]:
+    def estimate(samples: Any) -> dict[str, float]:
+        return Estimate.of(samples, outlook.surplus).to_dict()
+
+    rows = [row.name for row in position.sheet.rows]
+    return {
+        "games": outlook.games,
+        "locks": {name: estimate(outlook.locks[:, row]) for row, name in enumerate(rows)},
+        "marks": {name: estimate(outlook.marks[:, row]) for row, name in enumerate(rows)},
+        "penalties": estimate(outlook.penalties),
+        "rolls": estimate(outlook.rolls),
+    }

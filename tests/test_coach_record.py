@@ -1,0 +1,212 @@
+"""Recorded games: the file that is read back, what it refuses, and what a kill leaves."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from positions import positions
+
+import qwixx_math as qm
+from qwixx_math.coach import Game
+
+DATA = Path(__file__).parent / "data"
+TEXT = """qwixx-game/1
+sheet: classic
+flags: second_lock_in_action1=finish_turn penalty=3 lock_bonus=false
+players: 2
+until-mine: 1
+start: R2,3
+seed: 7
+
+w3 w4 > R7
+w2 w5 r1 y3 g6 b1 > Y7+g8
+closed B
+w1 w2 > ?
+"""
+
+
+def test_a_file_reads_back_unchanged():
+    game = Game.parse(TEXT)
+    assert str(game) == TEXT.replace("false", "False")
+    assert Game.parse(str(game)) == game
+    assert (game.players, game.first, game.seed) == (2, 1, 7)
+    assert game.position == qm.Position.parse("R2,3,7 Y7 G8 Bx", flags=game.start.flags)
+    assert (game.rolls, game.until_mine, str(game.rolled)) == (2, 1, "w1 w2")
+    assert [step.until_mine for step in game.steps] == [1, 0, 1]
+
+
+def test_comments_blank_lines_and_line_ends_do_not_matter():
+    text = "\ufeff# ours\n" + TEXT.replace("\n", "  # said\r\n\r\n")
+    assert Game.parse(text.removeprefix("\ufeff")) == Game.parse(TEXT)
+
+
+def test_settings_have_defaults():
+    game = Game.parse("qwixx-game/1\n11 r1 y1 g1 b1 > R2\n")
+    assert game == Game(qm.Position.parse("-")).with_roll("11 r1 y1 g1 b1").with_move("R2")
+    assert Game.parse("qwixx-game/1") == Game(qm.Position.parse("-"))
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.data(), positions(), st.integers(1, 4), st.integers(0, 10**9))
+def test_random_games_read_back(data, start, players, seed):
+    if start.sheet.name not in qm.sheet_names():
+        return
+    game = Game(start, players, data.draw(st.integers(0, players - 1)), seed)
+    while not game.is_over and game.rolls < 60:
+        game = game.with_seeded_roll()
+        assert Game.parse(str(game)) == game
+        game = game.with_move(data.draw(st.sampled_from(game.moves())))
+    assert Game.parse(str(game)) == game
+    while game.steps:
+        shorter = game.undone()
+        assert shorter.rolled == game.steps[-1].entry.roll
+        assert shorter.with_move(game.steps[-1].entry.move) == game
+        game = shorter.undone()
+    assert game == Game(start, players, game.first, seed)
+
+
+def test_the_dice_depend_on_seed_and_roll_only():
+    start = Game(qm.Position.parse("-"), seed=5)
+    one = start.with_seeded_roll()
+    paths = [one.with_move(move).with_seeded_roll().rolled for move in one.moves()]
+    assert len(set(paths)) == 1
+    assert paths[0] != one.rolled
+    assert Game(qm.Position.parse("-"), seed=6).with_seeded_roll().rolled != one.rolled
+    without_red = Game(qm.Position.parse("Rx"), seed=5).with_seeded_roll().rolled
+    assert without_red.dice == one.rolled.dice[1:]
+    assert Game(qm.Position.parse("-"), 2, 1, 5).with_seeded_roll().rolled.dice == ()
+
+
+def test_rolled_faces_are_fair():
+    faces = [0] * 7
+    for seed in range(1000):
+        roll = Game(qm.Position.parse("-"), seed=seed).with_seeded_roll().rolled
+        for face in (*roll.whites, *dict(roll.dice).values()):
+            faces[face] += 1
+    assert faces[0] == 0
+    assert sum((count - 1000) ** 2 / 1000 for count in faces[1:]) < 25.7  # χ², 5 degrees, 1e-4
+
+
+def test_what_others_do():
+    game = Game(qm.Position.parse("R2"), 2)
+    assert game.with_closed("r").position == qm.Position.parse("R2x")
+    both = game.with_closed("R, b")
+    assert both.is_over
+    assert both.position.score == 1
+    ended = game.with_end()
+    assert ended.is_over
+    assert not ended.position.is_over
+    assert ended.undone() == game
+    assert game.undone() == game
+
+
+HEAD = "qwixx-game/1\n"
+WRONG = [
+    ("", "no recorded game: its first line is 'qwixx-game/1'"),
+    ("qwixx-game/2\n", "no recorded game"),
+    (HEAD + "colour: red\n", "line 2: settings are sheet, flags, players"),
+    (HEAD + "seed: 1\nseed: 2\n", "line 3: settings are"),
+    (HEAD + "players: two\n", "players: 'two' is no whole number"),
+    (HEAD + "players: 9\n", "players is 9"),
+    (HEAD + "until-mine: 1\n", "until_mine is 1; with 1 player it is 0"),
+    (HEAD + "seed: -1\n", "seed: '-1' is no whole number"),
+    (HEAD + "sheet: x\n", "unknown sheet 'x'"),
+    (HEAD + "flags: colour=red\n", "unknown flag 'colour'"),
+    (HEAD + "flags: penalty\n", "penalty"),
+    (HEAD + "start: R4@3\n", "4 marks do not fit"),
+    (HEAD + "hello\n", "line 2: 'hello': expected 'roll > move', 'closed R' or 'end'"),
+    (HEAD + "\n34 > R7\n", "line 3: roll 'w3 w4': r y g b missing"),
+    (HEAD + "players: 2\nuntil-mine: 1\n34 > b7\n", "(a passive player marks the white sum only)"),
+    (HEAD + "34 r1 y1 g1 b1 > R8\n", "line 2: R8 is not possible on '-'"),
+    (HEAD + "34 r1 y1 g1 b1 > ?\n11 r1 y1 g1 b1 > R2\n", "line 3: the roll 'w3 w4 r1"),
+    (HEAD + "34 r1 y1 g1 b1 >\n", "line 2: empty move"),
+    (HEAD + "34 r1 y1 g1 b1 > ?\nclosed R\n", "line 3: rows close after the move for"),
+    (HEAD + "closed Q\n", "line 2: closed Q: name rows (R, Y, G, B), as in closed R"),
+    (HEAD + "closed\n", "name rows"),
+    (HEAD + "closed R\nclosed R\n", "line 3: row R is closed already"),
+    (HEAD + "closed R Y G B\n", "line 2: impossible position"),
+    (HEAD + "closed R Y\nend\n", "line 3: the game is over with a score of 0"),
+    (HEAD + "end\n34 r1 y1 g1 b1 > pass\n", "line 3: the game is over"),
+]
+
+
+@pytest.mark.parametrize(("text", "problem"), WRONG)
+def test_a_wrong_file_is_refused_with_the_line(text, problem):
+    with pytest.raises(qm.QwixxError) as caught:
+        Game.parse(text)
+    assert problem in str(caught.value)
+
+
+def test_a_move_needs_a_roll():
+    with pytest.raises(qm.IllegalMove, match="no roll waits"):
+        Game(qm.Position.parse("-")).with_move("R2")
+    with pytest.raises(qm.InvalidSetting):
+        Game(qm.Position.parse("-"), seed=-1)
+    assert Game(qm.Position.parse("-")).moves() == ()
+
+
+def test_saving_replaces_the_whole_file(tmp_path):
+    path = tmp_path / "game.qwixx"
+    Game.parse(TEXT).save(path)
+    assert Game.load(path) == Game.parse(TEXT)
+    Game.parse(HEAD).save(path)
+    assert Game.load(path) == Game.parse(HEAD)
+    link = tmp_path / "link.qwixx"
+    link.symlink_to(path)
+    Game.parse(TEXT).save(link)
+    assert link.is_symlink()
+    assert Game.load(path) == Game.parse(TEXT)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["game.qwixx", "link.qwixx"]
+
+
+def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / "game.qwixx"
+    Game.parse(TEXT).save(path)
+
+    def full(file):
+        raise OSError("no space")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="no space"):
+        Game.parse(HEAD).save(path)
+    assert [file.name for file in tmp_path.iterdir()] == ["game.qwixx"]
+    assert Game.load(path) == Game.parse(TEXT)
+
+
+def test_a_file_of_bytes_is_no_game(tmp_path):
+    path = tmp_path / "noise"
+    path.write_bytes(bytes(range(256)))
+    with pytest.raises(qm.InvalidNotation, match="no recorded game"):
+        Game.load(path)
+
+
+def test_a_killed_process_loses_nothing(tmp_path):
+    """Killed while it saves over and over, it leaves a whole game."""
+    path = tmp_path / "game.qwixx"
+    script = f"""
+from pathlib import Path
+from qwixx_math.coach import Game
+long = Game.parse(Path({str(DATA / "game-alone.qwixx")!r}).read_text())
+while True:
+    for game in (long, long.undone()):
+        game.save(Path({str(path)!r}))
+"""
+    whole = Game.load(DATA / "game-alone.qwixx")
+    for wait in (0.0, 0.004, 0.011):
+        child = subprocess.Popen([sys.executable, "-c", script])
+        while not path.exists():
+            assert child.poll() is None
+            time.sleep(0.005)
+        time.sleep(wait)
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+        assert Game.load(path) in (whole, whole.undone())
+        path.unlink()

@@ -1,0 +1,167 @@
+"""Looking back: luck, loss and what others did add up to the final score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from positions import all_rolls
+
+import qwixx_math as qm
+from qwixx_math.coach import Game, review
+from qwixx_math.coach.words import review_parts, signed
+
+DATA = Path(__file__).parent / "data"
+
+
+def difference(found):
+    return found.start_value + found.luck - found.loss + found.others - found.end_value
+
+
+def test_a_recorded_game_of_25_turns_adds_up(classic):
+    game = Game.load(DATA / "game-alone.qwixx")
+    found = review(game, quiet=True)
+    assert (game.is_over, len(found.decisions), found.events) == (True, 25, ())
+    assert found.start_value == classic.value("-")
+    assert found.end_value == game.position.score
+    total = found.start_value + sum(d.luck for d in found.decisions)
+    total -= sum(d.loss for d in found.decisions)
+    assert total == pytest.approx(game.position.score, abs=1e-6)
+    assert found.loss > 10
+    assert found.loss_a_decision == pytest.approx(found.loss / 25)
+
+
+def test_a_game_of_three_adds_up_with_what_others_closed():
+    game = Game.load(DATA / "game-of-three.qwixx")
+    found = review(game, quiet=True)
+    assert game.is_over
+    (event,) = found.events
+    assert (event.what, event.after_roll) == ("closed Y", 30)
+    cycle = qm.solve(players=3)
+    (step,) = [step for step in game.steps if str(step.entry) == "closed Y"]
+    assert step.until_mine == game.undone().first == 2
+    assert event.change == pytest.approx(cycle.value(step.after, 2) - cycle.value(step.before, 2))
+    assert found.others == event.change
+    assert difference(found) == pytest.approx(0, abs=1e-6)
+    assert abs(difference(found) + found.others) > 1
+    assert found.end_value == game.position.score
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_play_adds_up(seed):
+    random = Random(seed)
+    players = 1 + seed % 2
+    game = Game(qm.Position.parse("R3@6 Y2@4 P1"), players, players - 1, seed)
+    while not game.is_over:
+        if random.random() < 0.05:
+            rows = [n for row, n in enumerate("RYGB") if not game.position.is_closed(row)]
+            game = game.with_closed(random.choice(rows))
+        elif random.random() < 0.02:
+            game = game.with_end()
+        else:
+            game = game.with_seeded_roll()
+            game = game.with_move(random.choice(game.moves()))
+        found = review(game, quiet=True)
+        assert difference(found) == pytest.approx(0, abs=1e-6)
+    assert found.end_value == game.position.score
+    assert all(decision.loss >= 0 for decision in found.decisions)
+
+
+def test_luck_is_nothing_on_average():
+    """Over all rolls of one position, each as likely as it is."""
+    start = qm.Position.parse("R5@10 Y4@11 G5@3 Bx P3")
+    total = mean = spread = 0.0
+    for roll, ways in all_rolls(start.dice):
+        game = Game(start).with_roll(roll)
+        (decision,) = review(game.with_move(game.moves()[0]), quiet=True).decisions
+        total += ways
+        mean += ways * decision.luck
+        spread += ways * abs(decision.luck)
+    assert total == 6**5
+    assert abs(mean / total) < 1e-9
+    assert spread / total > 1
+
+
+def test_decisions_are_what_advice_says():
+    found = review(Game.load(DATA / "game-of-three.qwixx"), quiet=True)
+    for decision in found.decisions[:12]:
+        advice = found.advice_on(decision)
+        assert advice.option(decision.move) == decision.played
+        assert advice.options[0] == decision.best
+        assert decision.loss == advice.option(decision.move).loss
+    worst = found.worst()
+    assert len(worst) == 3
+    assert [d.loss for d in worst] == sorted((d.loss for d in found.decisions), reverse=True)[:3]
+    assert found.worst(1) == worst[:1]
+
+
+def test_a_game_that_goes_on_is_valued_now():
+    game = Game(qm.Position.parse("-"), 2).with_roll("11 r1 y1 g1 b1").with_move("R2")
+    found = review(game.with_roll("34"), quiet=True)
+    assert found.end_value == qm.solve(players=2).value("R2", 1)
+    assert len(found.decisions) == 1
+    empty = review(Game(qm.Position.parse("-")), quiet=True)
+    assert (empty.loss, empty.luck, empty.others, empty.loss_a_decision) == (0, 0, 0, 0)
+    assert empty.worst() == []
+    assert empty.start_value == empty.end_value
+
+
+def test_the_end_by_another_counts_for_others():
+    game = Game(qm.Position.parse("R4@5 P1"), 2).with_end()
+    found = review(game, quiet=True)
+    assert found.end_value == 5
+    assert found.others == pytest.approx(5 - qm.solve(players=2).value("R4@5 P1"))
+
+
+def test_json():
+    found = review(Game.load(DATA / "game-of-three.qwixx"), quiet=True)
+    data = found.to_dict()
+    assert data["schema"] == "qwixx-review/1"
+    assert data["others"] == data["events"][0]["change"]
+    total = data["start_value"] + data["luck"] - data["loss"] + data["others"]
+    assert total == pytest.approx(data["end_value"], abs=1e-6)
+    assert data["score"] == data["end_value"]
+    assert data["worst"] == [d.number for d in found.worst()]
+    first = data["decisions"][0]
+    assert (first["roll_number"], first["until_mine"], first["roll"]) == (1, 2, "w4 w5")
+
+
+def plain(parts):
+    from rich.console import Console
+
+    console = Console(width=80, color_system=None, highlight=False)
+    with console.capture() as capture:
+        for part in parts:
+            console.print(part)
+    return capture.get()
+
+
+def test_words():
+    found = review(Game.load(DATA / "game-of-three.qwixx"), quiet=True)
+    text = plain(review_parts(found))
+    assert text.startswith("A game 3 players in a cycle, your own roll is 2 away")
+    assert "The 3 decisions that cost most" in text
+    for decision in found.worst():
+        assert f"Roll {decision.number}: {decision.roll} on {decision.position}" in text
+        assert f"No: {decision.move} costs {decision.loss:.2f} points" in text
+    lines = {line.split("  ")[0]: line for line in text.splitlines()[-5:]}
+    assert f"{found.start_value:.2f}" in lines["value at the start"]
+    assert f"+{found.luck:.2f}" in lines["luck"]
+    assert f"−{found.loss:.2f}" in lines["loss"]
+    assert f"−{-found.others:.2f}" in lines["others"]
+    assert f"{found.end_value:.2f}" in lines["final score"]
+    assert max(len(line.rstrip()) for line in text.splitlines()) <= 80
+
+
+def test_best_play_has_nothing_to_explain():
+    game = Game(qm.Position.parse("-")).with_roll("11 r1 y1 g1 b1")
+    best = qm.advise("-", "11 r1 y1 g1 b1").best
+    text = plain(review_parts(review(game.with_move(best), quiet=True)))
+    assert "No decision cost anything." in text
+    assert "value now" in text
+    assert plain(review_parts(review(Game(game.start), quiet=True))).rstrip().endswith("0 rolls")
+
+
+def test_signs():
+    assert [signed(x) for x in (1.234, -1.234, 0.001, -0.001)] == ["+1.23", "−1.23", "0.00", "0.00"]
