@@ -21,7 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..progress import Report
-from .kernel import CELLS, EMPTY, POINTS, new_plays
+from .grid import EMPTY
+from .kernel import CELLS, POINTS, new_plays
 from .playing import BAG, HELD, LOG_WIDTH, LONGEST, MOVE, SEAT, play_game
 from .policy import PHASES, TERMS, WEIGHED, phase_of
 from .tiles import check_players

@@ -15,24 +15,26 @@ from qwixx_math.qwirkle.board import Board
 from qwixx_math.qwirkle.chance import Dice
 from qwixx_math.qwirkle.fit import fit
 from qwixx_math.qwirkle.game import Game
-from qwixx_math.qwirkle.kernel import (
+from qwixx_math.qwirkle.grid import (
     BEST_SINGLE,
-    CELLS,
-    COUNT,
     EMPTY,
     MIDDLE,
-    POINTS,
     SIZE,
-    TILES,
     Grid,
     best_single_tiles,
     count_bits,
     grid_of,
+    put,
+)
+from qwixx_math.qwirkle.kernel import (
+    CELLS,
+    COUNT,
+    POINTS,
+    TILES,
     kinds_of,
     list_plays,
     new_plays,
     play_of,
-    put,
     put_play,
     take_play,
 )
