@@ -33,7 +33,7 @@ from .endgame_kernel import (
 )
 from .kernel import COUNT, POINTS, list_plays, new_plays, play_of, put_play
 from .moves import Move, Pass, to_move
-from .tiles import END_BONUS, HAND_SIZE, Tiles, check_whole
+from .tiles import END_BONUS, HAND_SIZE, MOST_THREADS, Tiles, check_whole
 
 _SLOTS = 1 << 21
 _PLIES = 2 * HAND_SIZE + 1
@@ -100,7 +100,7 @@ def solve(
         IllegalMove: the move asked about is not legal; the message says why.
         InvalidSetting: no thread.
     """
-    check_whole("the number of threads", threads, 1)
+    check_whole("the number of threads", threads, 1, MOST_THREADS)
     endgame = Endgame.of(board, (hand, other), pass_allowed=pass_allowed)
     root = _Root(endgame)
     if asked is not None:

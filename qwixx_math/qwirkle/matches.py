@@ -26,10 +26,11 @@ import numpy.typing as npt
 from ..errors import InvalidSetting
 from ..progress import Report
 from .policy import GIFT, GREEDY, PHASES, RANDOM, TERMS, WEIGHED
-from .tiles import PLAYERS, check_players, check_whole
+from .tiles import MOST_THREADS, PLAYERS, check_players, check_whole
 from .weights import WEIGHTS
 
 MOST_SEED = (1 << 31) - 1
+MOST_GAMES = 10**8
 _BLOCK = 50
 _Z95 = 1.959963984540054
 Weights = npt.NDArray[np.float64]
@@ -192,8 +193,8 @@ def simulate(
     from .playing import play_games
 
     check_players(len(names))
-    check_whole("the number of games", games, 1)
-    check_whole("the number of threads", threads, 1)
+    check_whole("the number of games", games, 1, MOST_GAMES)
+    check_whole("the number of threads", threads, 1, MOST_THREADS)
     check_whole("the seed", seed, 0, MOST_SEED)
     chosen = [get_strategy(name) for name in names]
     players = len(names)

@@ -167,8 +167,6 @@ class _Search:
         self, grid: Grid, hands: Array, sizes: Array, side: int, passes: int, board: int
     ) -> Points:
         """The points of each player from a state on; `board` sums the keys of its plays."""
-        if self.until is not None and time.monotonic() > self.until:
-            raise _OutOfTime
         left = tuple(tuple(sorted(hand[:size])) for hand, size in zip(hands, sizes, strict=True))
         state = (board, left, side, passes)
         if state not in self.known:
@@ -192,6 +190,8 @@ class _Search:
         play: npt.NDArray[np.int32] | None,
     ) -> Points:
         """The points of each player from a move on, its own included."""
+        if self.until is not None and time.monotonic() > self.until:
+            raise _OutOfTime
         players = len(sizes)
         following = (side + 1) % players
         if play is None:

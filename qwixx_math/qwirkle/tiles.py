@@ -25,6 +25,7 @@ LINE_LENGTH = 6
 TILE_COUNT = COPIES * len(COLOURS) * len(SHAPES)
 END_BONUS = 6
 PLAYERS = range(2, 5)
+MOST_THREADS = 256
 
 _DIGITS = dict(zip("123456", "oxdsbc", strict=True))
 _EXPECTED = "expected a colour of R O Y G B P and a shape of o s d x b c (or 1 to 6), such as Rs"
@@ -95,7 +96,8 @@ def to_tiles(tiles: Iterable[Tile] | str) -> Tiles:
     found = tuple(tiles) if isinstance(tiles, Iterable) else (tiles,)
     for tile in found:
         if not isinstance(tile, Tile) or tile not in KINDS:
-            raise InvalidNotation(f"{_EXPECTED}; not {tile!r}")
+            shown = tuple(tile) if isinstance(tile, Tile) else tile
+            raise InvalidNotation(f"{_EXPECTED}; not {shown!r}")
     return found
 
 

@@ -1,8 +1,10 @@
 """The weights of the adviser, in points a unit of each term of `policy`, as `fit` finds them.
 
-They are fitted for each number of players apart. Against greedy players and against advisers with
-the weights of two, those of four win more games, those of three as many within the interval;
-weights of two divided by the number of others lose (`reports/qwirkle/adviser_players.md`).
+They are fitted for each number of players apart. Against advisers with the weights of two, those
+of four win more games, and those of three and four score more; against greedy players no difference
+shows. Weights of two with gift and own divided by the number of others win fewer games
+(`reports/qwirkle/adviser_players.md`).
+
 `HALF_WIDTHS` are half the 95 % intervals. `reports/qwirkle/adviser_fit.md` has the same figures
 with the command that makes them.
 """

@@ -73,8 +73,7 @@ def command(
     columns = ("move", "points", *(f"w·{term}" for term in TERMS), "value", "loss", "why")
     exact = exact_answer(advice)
     show(
-        table.board.drawing,
-        "",
+        *((table.board.drawing, "") if table.board.tiles else ()),
         f"{table.board}   hand {hand}, bag {table.bag}, others {', '.join(map(str, table.others))};"
         f" {len(advice.options)} moves; weights of {table.players} players",
         "",

@@ -96,7 +96,7 @@ def _show_solution(found: Solution, asked: Move | None, as_json: bool) -> None:
     if found.move is None:
         click.echo(f"{_OVER[:-1]}, margin 0.")
     elif found.margin is None:
-        click.echo(f"{found.move}   margin not known: it scores most now, but")
+        click.echo(f"{found.move}   margin not known; of all moves it scores most now")
     else:
         click.echo(f"{found.move}   margin {found.margin:+d}")
     _say_how_far(found.exact, found.searched, found.moves)
