@@ -2,6 +2,7 @@
 
     python benchmarks/qwirkle.py speed
     python benchmarks/qwirkle.py fit         writes reports/qwirkle/adviser_fit.*    (10 minutes)
+    python benchmarks/qwirkle.py players     writes reports/qwirkle/adviser_players.* (15 minutes)
     python benchmarks/qwirkle.py matches     writes reports/qwirkle/matches.*        (10 minutes)
     python benchmarks/qwirkle.py endgames    writes reports/qwirkle/endgames.*       (20 minutes)
 
@@ -16,20 +17,21 @@ import sys
 import time
 from pathlib import Path
 
-from qwixx_math.qwirkle.endgame import solve
+from qwixx_math.qwirkle.alphabeta import solve
 from qwixx_math.qwirkle.fit import fit
-from qwixx_math.qwirkle.matches import Estimate, simulate
-from qwixx_math.qwirkle.policy import PHASES, TERMS
+from qwixx_math.qwirkle.matches import STRATEGIES, Estimate, Strategy, simulate
+from qwixx_math.qwirkle.policy import GIFT, OWN, PHASES, TERMS, WEIGHED
 from qwixx_math.qwirkle.reports import Report, write_report
 from qwixx_math.qwirkle.study import natural_endgame, study_endgames
-from qwixx_math.qwirkle.tiles import write_tiles
+from qwixx_math.qwirkle.tiles import PLAYERS, write_tiles
 
 FOLDER = Path(__file__).parent.parent / "reports" / "qwirkle"
 FIT_GAMES, FIT_SEED = 4000, 1
+PLAYER_GAMES, PLAYER_SEED = {3: 18_000, 4: 12_000}, 3
 MATCHES = [
     (("greedy", "greedy"), 4000),
     (("adviser", "greedy"), 4000),
-    (("plain", "greedy"), 4000),
+    (("plain", "greedy"), 12_000),
     (("greedy", "random"), 1000),
     (("adviser", "greedy", "greedy"), 1500),
     (("adviser", "greedy", "greedy", "greedy"), 1600),
@@ -67,25 +69,70 @@ def speed() -> None:
 
 
 def adviser_fit() -> Report:
-    found = fit(FIT_GAMES, rounds=2, seed=FIT_SEED)
+    fits = {n: fit(FIT_GAMES, players=n, rounds=2, seed=FIT_SEED) for n in PLAYERS}
     rows = [
         (
+            str(players),
             PHASES[phase],
             TERMS[term],
             f"{found.weights[phase, term]:.3f}",
             f"{found.half_widths[phase, term]:.3f}",
             str(found.moves[phase]),
         )
+        for players, found in fits.items()
         for phase in range(len(PHASES))
         for term in range(len(TERMS))
     ]
     return Report(
         "adviser_fit",
         "Qwirkle: the weights of the adviser",
-        "Points a unit of each term, by the phase after the move; half_width is half the 95 %"
-        f" interval. Two rounds of self-play, {FIT_GAMES} games each, seed {FIT_SEED}:"
+        "Points of margin a unit of each term, by the number of players and the phase after the"
+        " move; half_width is half the 95 % interval."
+        f" Two rounds of self-play, {FIT_GAMES} games each, seed {FIT_SEED}:"
         " `python benchmarks/qwirkle.py fit`.",
-        ("phase", "term", "weight", "half_width", "moves"),
+        ("players", "phase", "term", "weight", "half_width", "moves"),
+        rows,
+    )
+
+
+def adviser_players() -> Report:
+    """Do weights of their own help three and four players? Seeds are paired."""
+    two = STRATEGIES["adviser"].weights[2]
+    fewer = {n: two.copy() for n in PLAYERS}
+    for n, weights in fewer.items():
+        weights[:, [GIFT, OWN]] /= n - 1
+    STRATEGIES["of two"] = Strategy(WEIGHED, dict.fromkeys(PLAYERS, two))
+    STRATEGIES["of two, divided"] = Strategy(WEIGHED, fewer)
+    labels = {"adviser": "own", "of two": "of two", "of two, divided": "of two, divided"}
+    rows = []
+    for players, games in PLAYER_GAMES.items():
+        base = simulate(("of two", *["greedy"] * (players - 1)), games, seed=PLAYER_SEED)
+        pairs = [(name, "greedy") for name in labels] + [("adviser", "of two")]
+        for name, other in pairs:
+            match = simulate((name, *[other] * (players - 1)), games, seed=PLAYER_SEED)
+            even = base.wins(0) if other == "greedy" else 1 / players
+            say(f"{players} {name} against {other}: {match.win_rate(0).text('.4f')}")
+            rows.append(
+                (
+                    str(players),
+                    labels[name],
+                    "greedy" if other == "greedy" else "advisers of two",
+                    str(match.games),
+                    with_ends(match.win_rate(0), 4),
+                    with_ends(match.margin(0), 2),
+                    with_ends(Estimate.of(match.wins(0) - even), 4),
+                )
+            )
+    return Report(
+        "adviser_players",
+        "Qwirkle: weights for three and four players",
+        "One adviser against greedy players, or against advisers with the weights of two players:"
+        " with the weights fitted for that number of players (own), with those of two, and with"
+        " those of two whose gift and own are divided by the number of others. Win rate, margin"
+        " over the mean of the others, and the win rate less that of the weights of two in the same"
+        f" place on the same seeds, with 95 % intervals over seeds. Seed {PLAYER_SEED}:"
+        " `python benchmarks/qwirkle.py players`.",
+        ("players", "weights", "against", "games", "win rate", "margin", "gained"),
         rows,
     )
 
@@ -112,7 +159,9 @@ def matches() -> Report:
         "Qwirkle: matches between strategies",
         "Every seed in every rotation of the seats; win rate, margin over the mean of the others"
         " and points are those of the first named, with 95 % intervals over seeds; sd of its points"
-        f" in a game; points a turn of all players. Seed {MATCH_SEED}:"
+        " in a game; points a turn of all players. greedy takes the most points (the 6 for ending"
+        " the game not counted), plain the most of points − 0.7 · gift, adviser what `advise`"
+        f" values most; all trade only when nothing fits. Seed {MATCH_SEED}:"
         " `python benchmarks/qwirkle.py matches`.",
         ("strategies", "games", "win rate", "margin", "points", "sd", "points a turn"),
         rows,
@@ -165,7 +214,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    jobs = {"fit": adviser_fit, "matches": matches, "endgames": endgames}
+    jobs = {
+        "fit": adviser_fit,
+        "players": adviser_players,
+        "matches": matches,
+        "endgames": endgames,
+    }
     parser.add_argument("job", choices=["speed", *jobs])
     job = parser.parse_args().job
     if job == "speed":

@@ -23,7 +23,7 @@ from .tiles import Tile, read_tiles
 
 if TYPE_CHECKING:
     from .advice import advise
-    from .endgame import solve
+    from .alphabeta import solve
     from .matches import simulate
 
 __all__ = [
@@ -46,7 +46,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     # The modules are imported when first used, as they load numba.
-    modules = {"advise": "advice", "solve": "endgame", "simulate": "matches"}
+    modules = {"advise": "advice", "solve": "alphabeta", "simulate": "matches"}
     if name in modules:
         return getattr(import_module(f".{modules[name]}", __name__), name)
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

@@ -2,36 +2,28 @@
 
     value = points (+ 6 for ending the game) + Σ w · term,      terms: see `policy`,
 
-in points, with weights fitted by self-play of two (see `weights`). `gift` and `own` are exact; that
-a sum of such terms is what a move is worth is an approximation, which play tests (`matches`).
-Trades are ranked by the same sum, but the strategy tested there trades only when nothing fits.
+in points of the margin over the mean of the others, with weights fitted by self-play of as many
+players (see `weights`). `gift` and `own` are exact, `gift` for the next player only; that a sum of
+such terms is what a move is worth is an approximation, which play tests (`matches`). Trades are
+ranked by the same sum, but the strategy tested there trades only when nothing fits.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import IllegalMove
+from ..errors import IllegalPosition
 from .board import Board
-from .kernel import (
-    BEST_SINGLE,
-    CELLS,
-    COUNT,
-    EMPTY,
-    POINTS,
-    TILES,
-    Grid,
-    grid_of,
-    new_plays,
-    play_of,
-)
-from .moves import Move, Pass, Play, Trade, read_move
+from .grid import BEST_SINGLE, EMPTY, Grid, grid_of
+from .kernel import CELLS, COUNT, POINTS, TILES, new_plays, play_of
+from .moves import Move, Pass, Play, Trade, to_move
 from .odds import Table
-from .plays import check_play
+from .plays import can_play, check_move
 from .policy import (
     TERMS,
     View,
@@ -46,7 +38,7 @@ from .reasons import reasons
 from .tiles import COPIES, END_BONUS, HAND_SIZE, KINDS, Tiles
 from .weights import WEIGHTS
 
-_WEIGHTS = np.array(WEIGHTS)
+_WEIGHTS = {players: np.array(rows) for players, rows in WEIGHTS.items()}
 
 SCHEMA = "qwirkle-advice/1"
 
@@ -89,26 +81,27 @@ class Advice:
     table: Table
     options: tuple[Option, ...]
 
+    def __repr__(self) -> str:
+        return f"<Advice: best {self.best!r} of {len(self.options)} moves>"
+
     @property
     def best(self) -> Move:
         """The move worth most."""
         return self.options[0].move
 
     def option(self, move: Move | str) -> Option:
-        """The option of a move.
+        """The option of a move; of a first play, wherever it is put.
 
         Raises:
             InvalidNotation: the text is no move.
             IllegalMove: the move is not legal here; the message says why.
         """
-        move = read_move(move) if isinstance(move, str) else move
-        for option in self.options:
-            if option.move == move:
-                return option
-        if isinstance(move, Play):
-            check_play(self.table.board, self.table.hand, move)
-            raise IllegalMove(f"{move}: a first play is listed from 0,0 to the right or down")
-        raise IllegalMove(f"{move}: not possible with a bag of {self.table.bag}")
+        move = to_move(move)
+        check_move(self.table.board, self.table.hand, self.table.bag, move)
+        if isinstance(move, Play) and not self.table.board.tiles:
+            # First plays are listed once, from 0,0 on.
+            move = move.moved_to((0, 0))
+        return next(option for option in self.options if option.move == move)
 
     def to_dict(self, top: int | None = None) -> dict[str, Any]:
         """The advice as JSON data, schema `qwirkle-advice/1`; `top`: only so many options."""
@@ -118,6 +111,7 @@ class Advice:
             "hand": "".join(map(str, self.table.hand)),
             "bag": self.table.bag,
             "others": list(self.table.others),
+            "players": self.table.players,
             "moves": len(self.options),
             "options": [
                 option.to_dict() | {"reasons": list(reasons(self.table, option.move))}
@@ -133,8 +127,8 @@ def advise(
     hand: Tiles | str,
     *,
     bag: int | None = None,
-    players: int = 2,
-    others: tuple[int, ...] | None = None,
+    players: int | None = None,
+    others: Sequence[int] | None = None,
 ) -> Advice:
     """Rank every legal move of a hand.
 
@@ -142,22 +136,25 @@ def advise(
         board: a board or its text.
         hand: one to six tiles or their text.
         bag: tiles in the bag; by default what the others' full hands leave.
-        players: 2 to 4.
+        players: 2 to 4; by default 2, or what `others` say.
         others: hand sizes of the others, next player first; by default full while tiles last.
 
     >>> advise("RoRsRdRbRc", "RxBoBsYdGcPx").best
     Play('Rx-1,0 Px-1,1')
 
     Raises:
-        InvalidNotation, IllegalPosition, InvalidSetting: see `odds.Table.of`.
+        InvalidNotation, IllegalPosition, InvalidSetting: see `odds.Table.of`; also loose tiles on
+            the board, or a game that is over.
     """
     table = Table.of(board, hand, bag=bag, players=players, others=others)
+    if not can_play(table.board, (*table.unseen, *table.hand)):
+        raise IllegalPosition(("no tile off the board fits any more: the game is over",))
     grid, corner = grid_of(table.board)
     view = _view(table)
     moves, found = list_moves(grid, view, True, new_plays())
     if not found:
         return Advice(table, (Option(Pass(), 0, {}, {}, 0.0, 0.0),))
-    options = [_option(grid, view, move, corner) for move in moves[:found]]
+    options = [_option(grid, view, move, corner, _WEIGHTS[table.players]) for move in moves[:found]]
     best = max(option.value for option in options)
     ranked = sorted(options, key=lambda option: -option.value)
     return Advice(table, tuple(replace(option, loss=best - option.value) for option in ranked))
@@ -172,7 +169,13 @@ def _view(table: Table) -> View:
     return view_of(off, hand, len(table.hand), table.bag, table.others[0])
 
 
-def _option(grid: Grid, view: View, move: npt.NDArray[np.int32], corner: tuple[int, int]) -> Option:
+def _option(
+    grid: Grid,
+    view: View,
+    move: npt.NDArray[np.int32],
+    corner: tuple[int, int],
+    weights: npt.NDArray[np.float64],
+) -> Option:
     points = int(move[POINTS])
     if move[CELLS] == EMPTY:
         what: Move = Trade(tuple(KINDS[t] for t in move[TILES : TILES + move[COUNT]]))
@@ -184,7 +187,7 @@ def _option(grid: Grid, view: View, move: npt.NDArray[np.int32], corner: tuple[i
     terms = np.empty(len(TERMS))
     held = keep_terms(view, move, np.empty(HAND_SIZE, np.int64), terms)
     board_terms(grid, view, move, held, np.empty(BEST_SINGLE + 1, np.int64), terms)
-    worth = weights_after(view, move, _WEIGHTS) * terms
+    worth = weights_after(view, move, weights) * terms
     return Option(
         what,
         points,

@@ -6,8 +6,12 @@ unless the grid is empty; every row or column they lengthen or join must be a li
 Score: every line of two or more that holds a new tile counts its length once, and 6 more when it
 has six tiles; a lone first tile scores 1.
 
+A board may be a detail of a table, in parts that do not touch: what fits, what scores and chances
+are told of it too. Advice and endgames need the whole table of a game, where all hangs together.
+
 Text: `x0,y0:` (the leftmost column, the top row), then the rows from the top, `/` between them,
-numbers for gaps: `0,-1:RoBo2Go/1Bs`. The empty board is `-`. Without `x0,y0:` it is `0,0:`.
+numbers for gaps: `0,-1:RoBo2Go/1Bs`. The empty board is `-`. Without `x0,y0:` it is `0,0:`. Columns
+and rows go from -999 to 999.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ from .tiles import COPIES, KINDS, Tile, Tiles, is_line, line_points, too_many, w
 
 STEPS: tuple[Cell, Cell] = ((1, 0), (0, 1))
 
+_FARTHEST = 999
 _ORIGIN = re.compile(r"\s*(-?\d{1,3}),(-?\d{1,3}):", re.ASCII)
 _PIECE = re.compile(r"[A-Za-z].?|\d+|/|\s+|.", re.ASCII)
 
@@ -39,9 +44,9 @@ class Board:
     """Tiles by cell (x, y), x to the right, y down.
 
     >>> board = Board.parse("0,-2:Ro/Rd/Rc")
-    >>> board.score(Play.parse("Bo1,-2"))
+    >>> board.score("Bo1,-2")
     2
-    >>> board.with_play(Play.parse("Bo1,-2"))
+    >>> board.with_play("Bo1,-2")
     Board('0,-2:RoBo/Rd/Rc')
     """
 
@@ -55,6 +60,19 @@ class Board:
 
     def __reduce__(self) -> tuple[type[Board], tuple[dict[Cell, Tile]]]:
         return Board, (dict(self.tiles),)
+
+    @classmethod
+    def of(cls, board: Board | str) -> Board:
+        """A board as it is, or read from its text.
+
+        Raises:
+            InvalidNotation, IllegalPosition: it is neither, or see `parse`.
+        """
+        if isinstance(board, str):
+            return cls.parse(board)
+        if not isinstance(board, Board):
+            raise InvalidNotation(f"expected a board, or a text such as 'RoBo', not {board!r}")
+        return board
 
     @classmethod
     def parse(cls, text: str) -> Board:
@@ -85,13 +103,31 @@ class Board:
     def __repr__(self) -> str:
         return f"Board('{self}')"
 
+    @property
+    def drawing(self) -> str:
+        """The board as lines of text, columns and rows numbered.
+
+        >>> print(Board.parse("-1,0:RoBo/2Bs").drawing)
+           -1  0  1
+         0 Ro Bo
+         1       Bs
+        """
+        xs, ys = ({cell[axis] for cell in self.tiles} or {0} for axis in (0, 1))
+        columns, rows = range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)
+        side, wide = (
+            max(2, *(len(str(n)) for n in (span[0], span[-1]))) for span in (rows, columns)
+        )
+        lines = [[" " * side, *(f"{x:>{wide}}" for x in columns)]]
+        lines += [
+            [f"{y:>{side}}", *(f"{self.tiles.get((x, y), '')!s:>{wide}}" for x in columns)]
+            for y in rows
+        ]
+        return "\n".join(" ".join(line).rstrip() for line in lines)
+
     # What lies there
 
     def defects(self) -> tuple[str, ...]:
-        """Every line that is none and every fourth copy, in words; empty if there is nothing.
-
-        Parts that do not touch are no defect: a text may show a detail of a table.
-        """
+        """Every line that is none and every fourth copy, in words; empty if there is nothing."""
         found = [
             f"{write_tiles(tiles)} in the {'row' if step == STEPS[0] else 'column'} from"
             f" {cell[0]},{cell[1]} is no line"
@@ -174,6 +210,8 @@ class Board:
         )
 
     def _bad_cells(self, cells: list[Cell]) -> str | None:
+        if not cells:
+            return "a play has at least one tile"
         taken = [cell for cell in cells if cell in self.tiles]
         if taken:
             return f"cell {taken[0][0]},{taken[0][1]} holds {self.tiles[taken[0]]} already"
@@ -188,23 +226,26 @@ class Board:
             return "no tile of it touches the grid"
         return None
 
-    def with_play(self, play: Play) -> Board:
+    def with_play(self, play: Play | str) -> Board:
         """The board after a play.
 
         Raises:
+            InvalidNotation: the text is no play.
             IllegalMove: the rules forbid it; the message says which.
         """
+        play = Play.of(play)
         reason = self.why_not(play)
         if reason:
             raise IllegalMove(f"{play}: {reason}")
         return self.with_tiles(play.placements)
 
-    def score(self, play: Play) -> int:
+    def score(self, play: Play | str) -> int:
         """The points of a play.
 
         Raises:
-            IllegalMove: the rules forbid it.
+            InvalidNotation, IllegalMove: see `with_play`.
         """
+        play = Play.of(play)
         lines = self.with_play(play).lines_of(play)
         return sum(line_points(len(line)) for line in lines) or 1
 
@@ -230,9 +271,15 @@ def _read_cells(text: str) -> Iterator[tuple[Cell, Tile]]:
             continue
         if token == "/":
             x, y = left, y + 1
-        elif token.isdecimal():
+        elif token.isdecimal() and len(token) <= len(str(_FARTHEST)):
             x += int(token)
         elif token[0].isalpha():
+            if max(x, y) > _FARTHEST:
+                raise InvalidNotation(
+                    f"columns and rows go up to {_FARTHEST}; this is {x},{y}",
+                    token=token,
+                    column=column,
+                )
             yield (x, y), Tile.parse(token, column)
             x += 1
         else:

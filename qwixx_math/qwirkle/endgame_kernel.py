@@ -22,19 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import jit
-from .kernel import (
-    CELLS,
-    COUNT,
-    EMPTY,
-    ORDER,
-    POINTS,
-    TILES,
-    WIDTH,
-    Grid,
-    list_plays,
-    put_play,
-    take_play,
-)
+from .grid import EMPTY, Grid
+from .kernel import CELLS, COUNT, ORDER, POINTS, TILES, WIDTH, list_plays, put_play, take_play
 from .policy import remove
 from .tiles import END_BONUS, HAND_SIZE, KINDS
 

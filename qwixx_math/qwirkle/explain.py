@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from .advice import Advice, Option
-from .moves import Play
+from .moves import Pass, Play, Trade
+from .tiles import write_tiles
 
+LEGEND = (
+    "value = points + what the move leaves, in points: w·gift for the next player's best single"
+    " tile, w·own for yours next turn, w·pairs, w·doubles and w·kept for the tiles you keep;"
+    " loss = best value less this one."
+)
 _TIE = 1e-9
 
 
 def summary(advice: Advice) -> str:
-    """The best move against the next one, in a sentence."""
+    """The best move against the next one that is worth less, in a sentence or two."""
     best, *others = advice.options
+    if isinstance(best.move, Pass):
+        return "Nothing fits and the bag is empty: pass."
+    stuck = not any(isinstance(option.move, Play) for option in advice.options)
+    compelled = "Nothing fits, so a trade is compulsory. " if stuck else ""
+    said = f"{compelled}{_named(best)}: {best.points} points now, value {best.value:z.2f}"
     if not others:
-        return f"{_named(best)} is the only move."
+        return f"{said}; it is the only move."
+    alike = sum(1 for option in others if option.loss <= _TIE)
+    if alike:
+        said += f", as {alike} more move{'s are' if alike > 1 else ' is'} worth"
     runner_up = next((option for option in others if option.loss > _TIE), None)
     if runner_up is None:
-        return f"All {len(advice.options)} moves are worth the same."
-    ties = advice.options.index(runner_up) - 1
-    alike = f" ({ties} more are worth the same)" if ties else ""
+        return f"{said}."
     return (
-        f"{_named(best)}{alike}: {best.points} points now, and by what it leaves"
-        f" {runner_up.loss:.2f} ahead of {runner_up.move} ({runner_up.points} points)."
+        f"{said}. Next: {runner_up.move}, {runner_up.points} points, value"
+        f" {runner_up.value:z.2f}, {_less(runner_up.loss)}."
     )
 
 
@@ -33,5 +45,23 @@ def should_i(advice: Advice, asked: Option) -> str:
     return f"No: {asked.move} costs {asked.loss:.2f} points; {moves} better, best {advice.best}."
 
 
+def exact_answer(advice: Advice) -> str | None:
+    """Where to find the exact answer, if there is one: in the endgame of two."""
+    table = advice.table
+    if table.last_hand is None:
+        return None
+    return (
+        "The bag is empty, so the other hand is known and the best move can be found exactly:"
+        f' qwixx qwirkle endgame "{table.board}" {write_tiles(table.hand)}'
+        f" {write_tiles(table.last_hand)}"
+    )
+
+
+def _less(loss: float) -> str:
+    return f"{loss:.2f} less" if loss >= 0.005 else "less by under 0.01"
+
+
 def _named(option: Option) -> str:
-    return f"Play {option.move}" if isinstance(option.move, Play) else str(option.move).capitalize()
+    if isinstance(option.move, Trade):
+        return f"Trade {write_tiles(option.move.tiles)}"
+    return f"Play {option.move}"

@@ -1,7 +1,7 @@
 """The weights of the adviser, by regression on games it plays against itself.
 
-After a move, let y be what the mover's lead still changes by until the end of the game. Over all
-moves of a phase,
+After a move, let y be what the mover's margin, the own points less the mean of the others', still
+changes by until the end of the game. Over all moves of a phase,
 
     y ≈ w · terms + controls,      controls: 1, tiles in the bag, tiles of the next player,
 
@@ -21,13 +21,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ..progress import Report
-from .kernel import CELLS, EMPTY, POINTS, new_plays
+from .grid import EMPTY
+from .kernel import CELLS, POINTS, new_plays
 from .playing import BAG, HELD, LOG_WIDTH, LONGEST, MOVE, SEAT, play_game
 from .policy import PHASES, TERMS, WEIGHED, phase_of
+from .tiles import check_players
 
 _EXPLORE = 5
 _Z95 = 1.959963984540054
-_PLAYERS = 2
 Array = npt.NDArray[np.float64]
 
 
@@ -43,41 +44,52 @@ class Fit:
 def fit(
     games: int,
     *,
+    players: int = 2,
     rounds: int = 2,
     seed: int = 0,
     report: Report = lambda done, total: None,
 ) -> Fit:
-    """Fit the weights over several rounds of self-play of two, so many games each."""
+    """Fit the weights over several rounds of self-play, so many games each.
+
+    Raises:
+        InvalidSetting: no such number of players.
+    """
+    check_players(players)
     weights = np.zeros((len(PHASES), len(TERMS)))
     for turn in range(rounds):
         rows = []
         buffer = new_plays()
         for game in range(games):
             number = (seed << 32) + turn * games + game
-            rows.append(_moves_of_game(number, weights, buffer))
+            rows.append(_moves_of_game(number, players, weights, buffer))
             report(turn * games + game + 1, rounds * games)
         found = _regress(rows)
         weights = found.weights
     return found
 
 
-def _moves_of_game(number: int, weights: Array, buffer: npt.NDArray[np.int32]) -> Array:
+def _moves_of_game(
+    number: int, players: int, weights: Array, buffer: npt.NDArray[np.int32]
+) -> Array:
     """One game; a row a move but the last: phase, y, terms, controls."""
     log = np.zeros((LONGEST, LOG_WIDTH), np.int32)
     terms = np.zeros((LONGEST, len(TERMS)))
-    totals = np.zeros(_PLAYERS, np.int64)
-    kinds = np.full(_PLAYERS, WEIGHED)
-    both = np.stack([weights] * _PLAYERS)
-    _, turns = play_game(number, kinds, both, _EXPLORE, totals, log, terms, buffer)
+    totals = np.zeros(players, np.int64)
+    kinds = np.full(players, WEIGHED)
+    everyone = np.stack([weights] * players)
+    _, turns = play_game(number, kinds, everyone, _EXPLORE, totals, log, terms, buffer)
     log, terms = log[:turns], terms[:turns]
-    side = 1 - 2 * log[:, SEAT]
-    points = np.where(log[:, MOVE + CELLS] == EMPTY, 0, log[:, MOVE + POINTS])
-    lead = np.cumsum(side * points)
-    ahead = side * (totals[0] - totals[1] - lead)
+    points = np.zeros((turns, players))
+    points[np.arange(turns), log[:, SEAT]] = np.where(
+        log[:, MOVE + CELLS] == EMPTY, 0, log[:, MOVE + POINTS]
+    )
+    ahead = totals - points.cumsum(axis=0)
+    own = ahead[np.arange(turns), log[:, SEAT]]
+    margin = own - (ahead.sum(axis=1) - own) / (players - 1)
     bag, reply = log[1:, BAG], log[1:, HELD]
     phase = [phase_of(count) for count in bag]
     ones = np.ones(turns - 1)
-    return np.column_stack([phase, ahead[:-1], terms[:-1], ones, bag, reply])
+    return np.column_stack([phase, margin[:-1], terms[:-1], ones, bag, reply])
 
 
 def _regress(games: list[Array]) -> Fit:

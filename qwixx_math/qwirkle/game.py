@@ -16,8 +16,8 @@ from itertools import combinations
 from ..errors import IllegalMove
 from .board import Board
 from .chance import Dice
-from .moves import Move, Pass, Play, Trade
-from .plays import can_play, check_play, legal_plays
+from .moves import Move, Pass, Play, Trade, to_move
+from .plays import can_play, check_move, legal_plays
 from .tiles import (
     COPIES,
     END_BONUS,
@@ -25,9 +25,9 @@ from .tiles import (
     KINDS,
     Tiles,
     check_players,
+    check_whole,
     largest_sets,
     minus,
-    write_tiles,
 )
 
 
@@ -64,6 +64,7 @@ class Game:
         (96, [6, 6])
         """
         check_players(players)
+        check_whole("the seed", seed)
         bag, dice = Dice(seed).shuffled(KINDS * COPIES)
         hands = []
         for _ in range(players):
@@ -110,22 +111,24 @@ class Game:
         if self.pass_allowed or not (plays or self.bag):
             yield Pass()
 
-    def play(self, move: Move) -> Game:
+    def play(self, move: Move | str) -> Game:
         """The game after a move of the player to move.
 
         Raises:
+            InvalidNotation: it is no move.
             IllegalMove: the game is over or the rules forbid the move; the message says why.
         """
+        move = to_move(move)
         if self.is_over:
             raise IllegalMove(f"{move}: the game is over")
+        check_move(self.board, self.hand, len(self.bag), move, pass_allowed=self.pass_allowed)
         if isinstance(move, Play):
             return self._after_play(move)
-        if not self.board.tiles:
-            raise IllegalMove(f"{move}: the first move is a play")
-        return self._after_trade(move) if isinstance(move, Trade) else self._after_pass(move)
+        if isinstance(move, Trade):
+            return self._after_trade(move)
+        return self._next(self.hand, passes=self.passes + 1)
 
     def _after_play(self, play: Play) -> Game:
-        check_play(self.board, self.hand, play)
         points = self.board.score(play)
         hand = minus(self.hand, play.tiles)
         count = min(HAND_SIZE - len(hand), len(self.bag))
@@ -139,24 +142,10 @@ class Game:
 
     def _after_trade(self, trade: Trade) -> Game:
         count = len(trade.tiles)
-        lacking = minus(trade.tiles, self.hand)
-        if not count or lacking:
-            has = f"the hand {write_tiles(self.hand)}"
-            raise IllegalMove(f"{trade}: {has} lacks {write_tiles(lacking)}")
-        if count > len(self.bag):
-            raise IllegalMove(f"{trade}: the bag holds {len(self.bag)}, fewer than {count}")
         drawn = self.bag[-count:][::-1]
         bag, dice = self.dice.shuffled(self.bag[:-count] + trade.tiles)
         hand = minus(self.hand, trade.tiles) + drawn
         return replace(self, bag=bag, dice=dice)._next(hand, passes=0)
-
-    def _after_pass(self, move: Pass) -> Game:
-        if not self.pass_allowed:
-            if can_play(self.board, self.hand):
-                raise IllegalMove(f"{move}: the hand can play, so it may not pass")
-            if self.bag:
-                raise IllegalMove(f"{move}: the bag is not empty, so a trade is compulsory")
-        return self._next(self.hand, passes=self.passes + 1)
 
     def _next(self, hand: Tiles, passes: int) -> Game:
         hands = list(self.hands)

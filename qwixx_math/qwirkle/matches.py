@@ -4,13 +4,18 @@ Every seed is played once in every rotation of the seats, so that each strategy 
 the same shuffle of the bag. With w_i the share of a strategy in the wins over the rotations of seed
 i (a tie of m players gives each 1/m), the win rate is the mean of the w_i, and its 95 % interval is
 ± 1.96 s/√n with s their standard deviation; the same for the margin, own total less the mean of the
-others. Results depend on the seed and the number of games only, not on the number of threads.
+others.
+
+`random` plays anything, `greedy` the most points (the 6 for ending the game not counted), `plain`
+the most of points − 0.7 · gift, `adviser` what `advice` values most, with the weights for that
+number of players; all trade only when nothing fits. Results depend on the seed and the number of
+games only, not on the number of threads.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -21,25 +26,28 @@ import numpy.typing as npt
 from ..errors import InvalidSetting
 from ..progress import Report
 from .policy import GIFT, GREEDY, PHASES, RANDOM, TERMS, WEIGHED
-from .tiles import check_players
+from .tiles import MOST_THREADS, PLAYERS, check_players, check_whole
 from .weights import WEIGHTS
 
+MOST_SEED = (1 << 31) - 1
+MOST_GAMES = 10**8
 _BLOCK = 50
 _Z95 = 1.959963984540054
 Weights = npt.NDArray[np.float64]
 
 
 class Strategy(NamedTuple):
-    """How a player chooses: a kind of `policy`, and the weights of one that weighs."""
+    """How a player chooses: a kind of `policy`, and by the number of players the weights of one
+    that weighs."""
 
     kind: int
-    weights: Weights
+    weights: Mapping[int, Weights]
 
 
-def _only(term: int, weight: float) -> Weights:
+def _only(term: int, weight: float) -> Mapping[int, Weights]:
     weights = np.zeros((len(PHASES), len(TERMS)))
     weights[:, term] = weight
-    return weights
+    return dict.fromkeys(PLAYERS, weights)
 
 
 _NONE = _only(GIFT, 0.0)
@@ -47,7 +55,7 @@ STRATEGIES = {
     "random": Strategy(RANDOM, _NONE),
     "greedy": Strategy(GREEDY, _NONE),
     "plain": Strategy(WEIGHED, _only(GIFT, -0.7)),
-    "adviser": Strategy(WEIGHED, np.array(WEIGHTS)),
+    "adviser": Strategy(WEIGHED, {n: np.array(rows) for n, rows in WEIGHTS.items()}),
 }
 
 
@@ -76,6 +84,12 @@ class Estimate(NamedTuple):
         spread = float(sample.std(ddof=1)) / math.sqrt(len(sample))
         return cls(float(sample.mean()), _Z95 * spread)
 
+    def text(self, spec: str = ".2f") -> str:
+        """As text, `0.59 ± 0.01`; without an interval where none is known."""
+        if not math.isfinite(self.half_width):
+            return f"{self.mean:{spec}} (no interval)"
+        return f"{self.mean:{spec}} ± {self.half_width:{spec.lstrip('+')}}"
+
     def to_dict(self) -> dict[str, float | None]:
         """As JSON data: mean, low and high end; no ends where they are not known."""
         known = math.isfinite(self.half_width)
@@ -87,24 +101,36 @@ class Estimate(NamedTuple):
 class Match:
     """Games between strategies.
 
-    totals: shape (seeds, rotations, players), by strategy; turns: shape (seeds, rotations).
+    totals: shape (seeds, rotations, players), by strategy; turns: shape (seeds, rotations); `asked`
+    is how many games were to be played, more than were if the match was interrupted.
     """
 
     names: tuple[str, ...]
     seed: int
     totals: npt.NDArray[np.int64]
     turns: npt.NDArray[np.int64]
+    asked: int
 
     @property
     def games(self) -> int:
         """All games: seeds times rotations."""
         return int(self.turns.size)
 
-    def win_rate(self, player: int) -> Estimate:
-        """Share of the games a strategy wins, ties split."""
+    @property
+    def cut_short(self) -> bool:
+        """Whether the match was interrupted."""
+        return self.games < self.asked
+
+    def wins(self, player: int) -> npt.NDArray[np.float64]:
+        """Share of the games a strategy wins by seed, ties split."""
         best = self.totals == self.totals.max(axis=2, keepdims=True)
         shares = best / best.sum(axis=2, keepdims=True)
-        return Estimate.of(shares[:, :, player].mean(axis=1))
+        by_seed: npt.NDArray[np.float64] = shares[:, :, player].mean(axis=1)
+        return by_seed
+
+    def win_rate(self, player: int) -> Estimate:
+        """Share of the games a strategy wins, ties split."""
+        return Estimate.of(self.wins(player))
 
     def margin(self, player: int) -> Estimate:
         """Own total less the mean of the others', in points."""
@@ -130,6 +156,7 @@ class Match:
             "schema": "qwirkle-match/1",
             "seed": self.seed,
             "games": self.games,
+            "cut_short": self.cut_short,
             "points_a_turn": self.points_a_turn,
             "turns": float(self.turns.mean()),
             "players": [
@@ -155,7 +182,10 @@ def simulate(
 ) -> Match:
     """Play at least so many games between two to four strategies, all rotations of every seed.
 
+    Interrupted (Ctrl-C), it returns the games of the seeds that are played through.
+
     Raises:
+        KeyboardInterrupt: no seed was played through.
         InvalidSetting: no such strategy or number of players, no games, seed or threads out of
             range.
     """
@@ -163,8 +193,9 @@ def simulate(
     from .playing import play_games
 
     check_players(len(names))
-    if games < 1 or threads < 1 or not 0 <= seed < 1 << 31:
-        raise InvalidSetting(f"games {games} and threads {threads} start at 1, seed {seed} at 0")
+    check_whole("the number of games", games, 1, MOST_GAMES)
+    check_whole("the number of threads", threads, 1, MOST_THREADS)
+    check_whole("the seed", seed, 0, MOST_SEED)
     chosen = [get_strategy(name) for name in names]
     players = len(names)
     count = math.ceil(games / players)
@@ -177,7 +208,7 @@ def simulate(
         seats = np.roll(np.arange(players), turn)
         seeds = (seed << 32) + np.arange(start, min(start + _BLOCK, count))
         kinds = np.array([chosen[player].kind for player in seats])
-        weights = np.array([chosen[player].weights for player in seats])
+        weights = np.array([chosen[player].weights[players] for player in seats])
         by_seat = np.zeros((len(seeds), players), np.int64)
         lengths = np.zeros(len(seeds), np.int64)
         play_games(seeds, kinds, weights, by_seat, lengths, new_plays())
@@ -185,6 +216,16 @@ def simulate(
         turns[start : start + len(seeds), turn] = lengths
 
     with ThreadPoolExecutor(threads) as pool:
-        for done, _ in enumerate(pool.map(play_block, blocks), 1):
-            report(done, len(blocks))
-    return Match(tuple(names), seed, totals, turns)
+        running = [pool.submit(play_block, block) for block in blocks]
+        done = 0
+        try:
+            for done, block in enumerate(running, 1):
+                block.result()
+                report(done, len(blocks))
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            done = next((i for i, block in enumerate(running) if block.cancelled()), len(running))
+    whole = min(done // players * _BLOCK, count)
+    if not whole:
+        raise KeyboardInterrupt
+    return Match(tuple(names), seed, totals[:whole], turns[:whole], count * players)

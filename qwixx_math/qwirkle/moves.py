@@ -41,6 +41,18 @@ class Play:
     placements: tuple[Placement, ...]
 
     @classmethod
+    def of(cls, play: Play | str) -> Play:
+        """A play as it is, or read from its text.
+
+        Raises:
+            InvalidNotation: it is neither.
+        """
+        found = to_move(play)
+        if not isinstance(found, Play):
+            raise InvalidNotation(f"expected a play such as Rs0,-3, not '{found}'")
+        return found
+
+    @classmethod
     def parse(cls, text: str) -> Play:
         """Read a play.
 
@@ -71,6 +83,12 @@ class Play:
     def cells(self) -> tuple[Cell, ...]:
         """The cells they go to, in the same order."""
         return tuple(placement.cell for placement in self.placements)
+
+    def moved_to(self, corner: Cell) -> Play:
+        """The same play elsewhere: its leftmost column and its top row are those of a cell."""
+        dx = corner[0] - min(x for x, _ in self.cells)
+        dy = corner[1] - min(y for _, y in self.cells)
+        return Play(tuple(Placement(tile, (x + dx, y + dy)) for tile, (x, y) in self.placements))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Play) and sorted(self.placements) == sorted(other.placements)
@@ -133,3 +151,16 @@ def read_move(text: str) -> Move:
     if not tiles:
         raise InvalidNotation("a trade names its tiles, such as 'trade Rs,Bd'")
     return Trade(tiles)
+
+
+def to_move(move: Move | str) -> Move:
+    """A move as it is, or read from its text.
+
+    Raises:
+        InvalidNotation: it is neither.
+    """
+    if isinstance(move, str):
+        return read_move(move)
+    if not isinstance(move, Play | Trade | Pass):
+        raise InvalidNotation(f"expected a move, or a text such as 'Rs0,-3', not {move!r}")
+    return move

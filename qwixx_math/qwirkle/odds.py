@@ -19,7 +19,7 @@ as its best is at least p unless it misses all of those K(p).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -36,8 +36,9 @@ from .tiles import (
     Tile,
     Tiles,
     check_players,
+    check_whole,
     line_points,
-    read_tiles,
+    to_tiles,
     too_many,
     write_tiles,
 )
@@ -109,10 +110,12 @@ class Table:
         hand: Tiles | str,
         *,
         bag: int | None = None,
-        players: int = 2,
-        others: tuple[int, ...] | None = None,
+        players: int | None = None,
+        others: Sequence[int] | None = None,
     ) -> Table:
         """What a player sees; hands that are not given are full as long as the tiles last.
+
+        `players` is 2 unless `others` say otherwise.
 
         >>> Table.of("RoRs", "BoBsBdYcYxPx").bag
         94
@@ -120,19 +123,28 @@ class Table:
         Raises:
             InvalidNotation: board or hand cannot be read.
             IllegalPosition: too many copies, too large a hand, more tiles than there are.
-            InvalidSetting: no such number of players.
+            InvalidSetting: no such number of players, not the one of `others`, no whole number.
         """
-        check_players(players if others is None else len(others) + 1)
-        board = Board.parse(board) if isinstance(board, str) else board
-        hand = read_tiles(hand) if isinstance(hand, str) else hand
+        if players is None:
+            players = 2 if others is None else len(others) + 1
+        check_players(players)
+        for size in others or ():
+            check_whole("the size of a hand", size)
+        if bag is not None:
+            check_whole("the number of tiles in the bag", bag)
+        if others is not None and len(others) != players - 1:
+            raise InvalidSetting(
+                f"{players} players have {players - 1} other hands, not {len(others)}"
+            )
+        board, hand = Board.of(board), to_tiles(hand)
         unseen = TILE_COUNT - len(board.tiles) - len(hand)
         if others is None:
             places = players - 1
-            free = max(unseen - (bag or 0), 0)
+            free = HAND_SIZE * places if bag else unseen
             others = tuple(min(HAND_SIZE, (free + i) // places) for i in range(places))[::-1]
         if bag is None:
             bag = max(unseen - sum(others), 0)
-        table = cls(board, hand, bag, others)
+        table = cls(board, hand, bag, tuple(others))
         if table.defects():
             raise IllegalPosition(table.defects())
         return table
@@ -145,10 +157,16 @@ class Table:
             found.append(f"board and hand hold more than {COPIES} of {write_tiles(surplus)}")
         if not 0 < len(self.hand) <= HAND_SIZE:
             found.append(f"the hand has {len(self.hand)} tiles; it has 1 to {HAND_SIZE}")
-        if any(not 0 <= size <= HAND_SIZE for size in self.others):
-            found.append(f"a hand has 0 to {HAND_SIZE} tiles, not {self.others}")
-        if self.bag < 0:
-            found.append(f"the bag holds {self.bag} tiles")
+        sizes = ", ".join(map(str, self.others))
+        if any(size > HAND_SIZE for size in self.others):
+            found.append(f"a hand has 0 to {HAND_SIZE} tiles, not {sizes}")
+        elif self.bag and any(size < HAND_SIZE for size in self.others):
+            found.append(
+                f"other hands of {sizes} and a bag of {self.bag}: while the bag holds tiles,"
+                f" every other hand has {HAND_SIZE}"
+            )
+        elif not all(self.others):
+            found.append("the bag and a hand are empty: the game is over")
         placed = self.bag + sum(self.others)
         left = TILE_COUNT - len(self.board.tiles) - len(self.hand)
         if placed > left:
@@ -163,6 +181,17 @@ class Table:
         """Copies by kind that are neither on the board nor in the own hand."""
         seen = Counter((*self.board.tiles.values(), *self.hand))
         return Counter({tile: COPIES - seen[tile] for tile in KINDS if seen[tile] < COPIES})
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.others) + 1
+
+    @property
+    def last_hand(self) -> Tiles | None:
+        """The hand of the only other player when the bag is empty; None if it is not known."""
+        known = not self.bag and self.others == (self.unseen_count,)
+        return tuple(sorted(self.unseen.elements())) if known else None
 
     @property
     def unseen_count(self) -> int:
@@ -215,5 +244,8 @@ class TileChances:
             "unseen": self.copies,
             **{name: float(chance) for name, chance in places.items()},
             "opponents": [float(chance) for chance in self.opponents],
-            "exact": {name: str(chance) for name, chance in places.items()},
+            "exact": {
+                **{name: str(chance) for name, chance in places.items()},
+                "opponents": [str(chance) for chance in self.opponents],
+            },
         }

@@ -11,18 +11,8 @@ from typing import Any
 import numpy as np
 
 from ..jit import jit
-from .kernel import (
-    BEST_SINGLE,
-    CELLS,
-    COUNT,
-    EMPTY,
-    POINTS,
-    TILES,
-    WIDTH,
-    Grid,
-    empty_grid,
-    put_play,
-)
+from .grid import BEST_SINGLE, EMPTY, Grid, empty_grid
+from .kernel import CELLS, COUNT, POINTS, TILES, WIDTH, put_play
 from .policy import (
     GREEDY,
     RANDOM,

@@ -17,22 +17,51 @@ from itertools import permutations
 
 from ..errors import IllegalMove
 from .board import STEPS, Board
-from .moves import Cell, Placement, Play
-from .tiles import HAND_SIZE, Tiles, largest_sets, minus, write_tiles
+from .moves import Cell, Move, Placement, Play, Trade
+from .tiles import HAND_SIZE, Tiles, largest_sets, minus, to_tiles, write_tiles
 
 
-def legal_plays(board: Board, hand: Tiles) -> tuple[Play, ...]:
+def legal_plays(board: Board | str, hand: Tiles | str) -> tuple[Play, ...]:
     """All plays of the hand, without repetition; on the empty board those that may open.
 
-    >>> from qwixx_math.qwirkle.tiles import read_tiles
-    >>> [str(play) for play in legal_plays(Board.parse("RoRs"), read_tiles("Rd"))][:3]
+    >>> [str(play) for play in legal_plays("RoRs", "Rd")][:3]
     ['Rd-1,0', 'Rd0,-1', 'Rd0,1']
+
+    Raises:
+        InvalidNotation, IllegalPosition: board or hand cannot be read, or the board is none.
     """
+    board, hand = Board.of(board), to_tiles(hand)
     return tuple(_openings(hand) if not board.tiles else _plays(board, hand))
 
 
-def check_play(board: Board, hand: Tiles, play: Play) -> None:
-    """Raise `IllegalMove` unless the hand may play this on the board, saying why not."""
+def check_move(
+    board: Board, hand: Tiles, bag: int, move: Move, *, pass_allowed: bool = False
+) -> None:
+    """Raise `IllegalMove` unless the hand may move so with such a bag; it says why."""
+    if isinstance(move, Play):
+        _check_play(board, hand, move)
+    elif not board.tiles:
+        raise IllegalMove(f"{move}: the first move is a play")
+    elif isinstance(move, Trade):
+        _check_trade(hand, bag, move)
+    elif not pass_allowed:
+        if can_play(board, hand):
+            raise IllegalMove(f"{move}: the hand can play, so it may not pass")
+        if bag:
+            raise IllegalMove(f"{move}: the bag is not empty, so a trade is compulsory")
+
+
+def _check_trade(hand: Tiles, bag: int, trade: Trade) -> None:
+    lacking = minus(trade.tiles, hand)
+    if not trade.tiles:
+        raise IllegalMove(f"{trade}: a trade has at least one tile")
+    if lacking:
+        raise IllegalMove(f"{trade}: the hand {write_tiles(hand)} lacks {write_tiles(lacking)}")
+    if len(trade.tiles) > bag:
+        raise IllegalMove(f"{trade}: the bag holds {bag}, fewer than {len(trade.tiles)}")
+
+
+def _check_play(board: Board, hand: Tiles, play: Play) -> None:
     lacking = minus(play.tiles, hand)
     if lacking:
         raise IllegalMove(f"{play}: the hand {write_tiles(hand)} lacks {write_tiles(lacking)}")

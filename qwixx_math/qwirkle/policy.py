@@ -23,22 +23,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..jit import jit
-from .kernel import (
-    BEST_SINGLE,
-    CELLS,
-    CENTRE,
-    COUNT,
-    EMPTY,
-    POINTS,
-    TILES,
-    WIDTH,
-    Grid,
-    best_single_tiles,
-    count_bits,
-    list_plays,
-    put_play,
-    take_play,
-)
+from .grid import BEST_SINGLE, CENTRE, EMPTY, Grid, best_single_tiles, count_bits
+from .kernel import CELLS, COUNT, POINTS, TILES, WIDTH, list_plays, put_play, take_play
 from .tiles import COPIES, END_BONUS, HAND_SIZE, KINDS
 
 GREEDY, RANDOM, WEIGHED = range(3)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .board import STEPS, Board
 from .moves import Cell, Move, Pass, Play
 from .odds import Table, chance_of_one
-from .tiles import LINE_LENGTH, Tiles, minus, write_tiles
+from .tiles import LINE_LENGTH, Tiles, is_line, minus, write_tiles
 
 
 def reasons(table: Table, move: Move) -> tuple[str, ...]:
@@ -29,7 +29,7 @@ def reasons(table: Table, move: Move) -> tuple[str, ...]:
             return (*found, "ends the game")
     else:
         found.append(f"scores nothing; draws {len(move.tiles)}")
-    found += _fives(table, after, move)
+    found += _fives(table, after, move, kept)
     found += _kept(kept)
     return tuple(found)
 
@@ -43,28 +43,36 @@ def _scored(after: Board, play: Play) -> Iterator[str]:
         yield f"scores in {len(lines)} lines"
 
 
-def _fives(table: Table, after: Board, move: Move) -> Iterator[str]:
-    """Lines of five after a move, with the chance that another player has the sixth tile."""
+def _fives(table: Table, after: Board, move: Move, kept: Tiles) -> Iterator[str]:
+    """Lines that one tile makes six, with the chance that another player has it."""
     own = set(move.cells) if isinstance(move, Play) else set()
     lines: dict[tuple[Cell, ...], list[Cell]] = {}
     for cell in after.edge:
         for step in STEPS:
-            if len(after.line(cell, step)) == LINE_LENGTH - 1:
+            line = after.line(cell, step)
+            if len(line) == LINE_LENGTH - 1 and is_line(line):
                 lines.setdefault(_cells_of_line(after, cell, step), []).append(cell)
     held = sum(table.others)
     for cells, ends in lines.items():
-        makes = "makes" if own.intersection(cells) else "leaves"
-        sixth = {tile for cell in ends for tile in after.fitting(cell, table.unseen)}
-        copies = sum(table.unseen[tile] for tile in sixth)
-        if not copies:
-            if makes == "makes":
-                yield "makes a line of five that no unseen tile completes"
+        verb = "makes" if own.intersection(cells) else "leaves"
+        (x, y), (right, low) = min(cells), max(cells)
+        whole = right - x + low - y == LINE_LENGTH - 2
+        what = f"{verb} {'a line of five' if whole else 'five tiles of a line with one gap'}"
+        sixth = {tile for cell in ends for tile in after.fitting(cell, {*table.unseen, *kept})}
+        unseen, mine = sorted(sixth & table.unseen.keys()), sorted(sixth & set(kept))
+        if not sixth:
+            if verb == "makes":
+                yield f"{what} that no tile left completes"
             continue
-        open_ends = [cell for cell in ends if any(after.fitting(cell, sixth))]
-        where = " or ".join(f"{x},{y}" for x, y in open_ends)
-        percent = f"{float(chance_of_one(copies, held, table.unseen_count)):.0%}".replace("%", " %")
-        names = " or ".join(map(str, sorted(sixth)))
-        yield f"{makes} a line of five; {names} at {where} is in another hand with {percent}"
+        where = " or ".join(f"{x},{y}" for x, y in ends if any(after.fitting((x, y), sixth)))
+        chance = "no other hand"
+        if unseen:
+            copies = sum(table.unseen[tile] for tile in unseen)
+            percent = f"{float(chance_of_one(copies, held, table.unseen_count)):.0%}"
+            chance = f"another hand with {percent.replace('%', ' %')}"
+        names = " or ".join(map(str, unseen or mine))
+        keeps = f", and you keep {' or '.join(map(str, mine))}" if mine else ""
+        yield f"{what}; {names} at {where} is in {chance}{keeps}"
 
 
 def _cells_of_line(board: Board, cell: Cell, step: Cell) -> tuple[Cell, ...]:

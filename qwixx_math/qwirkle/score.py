@@ -1,7 +1,8 @@
 """Keeping the score of a game at the table: turns entered, undone, totalled, saved.
 
 A turn is its points (`12`), or a play (`Rs0,-3 Bs1,-3`) that is scored on the tiles entered so far,
-or `trade` or `pass` for nothing. `out` gives the player who just moved the 6 for ending the game.
+or `trade` or `pass` for nothing. `out` gives the player who just played the 6 for ending the game.
+Once a turn is entered as points the board is not known any more, so no play is scored after it.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ import csv
 import io
 import json
 import re
+import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import uuid4
 
-from ..errors import IllegalMove, InvalidNotation, InvalidSetting
+from ..errors import IllegalMove, InvalidNotation, InvalidSetting, QwixxError
 from .board import Board
-from .moves import Pass, Play, Trade, read_move
-from .tiles import END_BONUS, check_players, too_many, write_tiles
+from .moves import Play, read_move
+from .tiles import END_BONUS, HAND_SIZE, TILE_COUNT, check_players, too_many, write_tiles
 
 SCHEMA = "qwirkle-score/1"
 MOST_POINTS = 84
@@ -46,23 +49,28 @@ class ScoreSheet:
 
     @classmethod
     def of(cls, names: Sequence[str]) -> ScoreSheet:
-        """An empty sheet for two to four players.
+        """An empty sheet for two to four players; blanks around names do not count.
 
         Raises:
             InvalidSetting: too few or too many names, one twice or empty.
         """
+        if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+            raise InvalidSetting(f"players are a list of names, not {names!r}")
         check_players(len(names))
-        if len(set(names)) < len(names) or not all(name.strip() for name in names):
-            raise InvalidSetting(f"players need names of their own, not {', '.join(names)}")
+        names = [name.strip() for name in names]
+        if len(set(names)) < len(names) or not all(names):
+            raise InvalidSetting(f"players need names of their own, not '{', '.join(names)}'")
         return cls(tuple(names))
 
     @property
-    def board(self) -> Board:
-        """The tiles of the plays entered."""
+    def board(self) -> Board | None:
+        """The tiles of the plays entered; None once a turn was entered as points."""
         board = Board()
         for entry in self.entries:
             if _is_play(entry.text):
-                board = board.with_play(Play.parse(entry.text))
+                board = board.with_play(entry.text)
+            elif entry.text != "out" and entry.points:
+                return None
         return board
 
     @property
@@ -99,8 +107,10 @@ class ScoreSheet:
 
         Raises:
             InvalidNotation: neither points nor a move.
-            IllegalMove: the game is over, or the play is not legal on the tiles entered so far.
+            IllegalMove: the game is over, or the turn is not legal after the ones entered so far.
         """
+        if not isinstance(text, str):
+            raise InvalidNotation(f"expected a turn such as 12 or 'Rs0,-3 Bs1,-3', not {text!r}")
         text = " ".join(text.split())
         if self.is_over:
             raise IllegalMove("the game is over; undo to go back")
@@ -111,6 +121,16 @@ class ScoreSheet:
     def _out(self) -> ScoreSheet:
         if not self.entries:
             raise IllegalMove("nobody has moved yet, so nobody can be out")
+        last, board = self.entries[-1], self.board
+        if not last.points:
+            raise IllegalMove(f"out: one goes out by a play, and the last turn was '{last.text}'")
+        if board is not None:
+            least = TILE_COUNT - HAND_SIZE * (len(self.names) - 1)
+            if len(board.tiles) < least:
+                raise IllegalMove(
+                    f"out: {len(board.tiles)} tiles lie on the table; with the bag and a hand empty"
+                    f" it is at least {least}"
+                )
         return self._with(Entry(self.entries[-1].seat, END_BONUS, "out"))
 
     def _with(self, entry: Entry) -> ScoreSheet:
@@ -118,19 +138,34 @@ class ScoreSheet:
 
     def _scored(self, text: str) -> tuple[int, str]:
         if re.fullmatch(r"\d+", text, re.ASCII):
-            if int(text) > MOST_POINTS:
-                raise InvalidNotation(f"no play scores {text}; the most is {MOST_POINTS}")
-            return int(text), str(int(text))
-        if text.lower() == "trade":
-            return 0, "trade"
-        move = read_move(text)
-        if isinstance(move, Trade | Pass):
-            return 0, str(move)
+            digits = text.lstrip("0") or "0"
+            if len(digits) > len(str(MOST_POINTS)) or int(digits) > MOST_POINTS:
+                raise InvalidNotation(
+                    f"no play scores {reprlib.repr(digits)[1:-1]}; the most is {MOST_POINTS}"
+                )
+            points, entered = int(digits), digits
+        elif text.lower() == "trade":
+            points, entered = 0, "trade"
+        else:
+            move = read_move(text)
+            if isinstance(move, Play):
+                return self._score_of(move), str(move)
+            points, entered = 0, str(move)
+        if not (points or self.entries):
+            raise IllegalMove(f"{entered}: the first move is a play")
+        return points, entered
+
+    def _score_of(self, move: Play) -> int:
         board = self.board
+        if board is None:
+            raise IllegalMove(
+                f"{move}: a turn before was entered as points, so what lies on the table is not"
+                " known and plays cannot be scored; enter points, or undo"
+            )
         surplus = too_many((*board.tiles.values(), *move.tiles))
         if surplus:
             raise IllegalMove(f"{move}: that is a fourth {write_tiles(surplus)}")
-        return board.score(move), str(move)
+        return board.score(move)
 
     def undo(self) -> ScoreSheet:
         """The sheet without its last line.
@@ -152,7 +187,7 @@ class ScoreSheet:
                 for entry in self.entries
             ],
             "totals": dict(zip(self.names, self.totals, strict=True)),
-            "board": str(self.board),
+            "board": None if self.board is None else str(self.board),
             "over": self.is_over,
         }
 
@@ -166,25 +201,42 @@ class ScoreSheet:
         try:
             if data["schema"] != SCHEMA:
                 raise InvalidNotation(f"the schema is {data['schema']}, not {SCHEMA}")
-            sheet = cls.of([str(name) for name in data["players"]])
+            sheet = cls.of(data["players"])
+            if not isinstance(data["turns"], list):
+                raise InvalidNotation("the turns are no list")
             turns = [(turn["player"], turn["points"], turn["entered"]) for turn in data["turns"]]
         except (KeyError, TypeError) as error:
             raise InvalidNotation(f"no score sheet: {type(error).__name__} {error}") from error
+        except InvalidSetting as error:
+            raise InvalidNotation(f"no score sheet: {error}") from error
         for number, (player, points, entered) in enumerate(turns, 1):
-            sheet = sheet.add(str(entered))
+            try:
+                sheet = sheet.add(entered)
+            except QwixxError as error:
+                raise InvalidNotation(f"turn {number}: {error}") from error
             entry = sheet.entries[-1]
-            if (sheet.names[entry.seat], entry.points) != (player, points):
+            here = sheet.names[entry.seat], entry.points
+            if here != (player, points) or isinstance(points, bool):
                 raise InvalidNotation(
                     f"turn {number}: '{entered}' is {entry.points} for {sheet.names[entry.seat]},"
-                    f" not {points} for {player}"
+                    f" not {points!r} for {player}"
                 )
         return sheet
 
     def save(self, path: Path) -> None:
-        """Write the sheet as JSON; a file of that name is always whole."""
-        beside = path.with_name(path.name + ".tmp")
-        beside.write_text(json.dumps(self.to_dict(), indent=2) + "\n", encoding="utf-8")
-        beside.replace(path)
+        """Write the sheet as JSON; a file of that name is always whole, whoever else writes it.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        text = json.dumps(self.to_dict(), indent=2) + "\n"
+        beside = path.parent / f".{path.name}-{uuid4().hex}.tmp"
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(path)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
 
     @classmethod
     def load(cls, path: Path) -> ScoreSheet:
@@ -192,13 +244,16 @@ class ScoreSheet:
 
         Raises:
             OSError: the file cannot be read.
-            InvalidNotation: it holds no score sheet.
+            InvalidNotation: it holds no score sheet; the message names the file and the turn.
         """
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise InvalidNotation(f"{path}: no score sheet ({error})") from error
-        return cls.from_dict(data)
+        try:
+            return cls.from_dict(data)
+        except InvalidNotation as error:
+            raise InvalidNotation(f"{path}: {error}") from error
 
     def to_csv(self) -> str:
         """One line a turn: number, player, points, total of the player so far, what was entered."""

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .endgame import Endgame, Solution, margin_of, solve
+from .alphabeta import Solution, margin_of, solve
+from .endgame import Endgame
 from .game import Game
-from .kernel import CELLS, COUNT, EMPTY, MIDDLE, TILES, new_plays, play_of
+from .grid import EMPTY, MIDDLE
+from .kernel import CELLS, COUNT, TILES, new_plays, play_of
 from .moves import Move, Pass, Trade
 from .playing import LOG_WIDTH, LONGEST, MOVE, play_game
 from .policy import GREEDY, PHASES, TERMS
@@ -70,5 +72,7 @@ def study_endgames(
         start = time.process_time()
         solution = solve(endgame.board, *endgame.hands, threads=threads, seconds=seconds)
         took = time.process_time() - start
-        loss = solution.margin - margin_of(endgame, greedy) if solution.exact else None
+        loss = None
+        if solution.exact and solution.margin is not None:
+            loss = solution.margin - margin_of(endgame, greedy)
         yield EndgameStudy(seed, endgame, solution, took, greedy, loss)

@@ -12,7 +12,8 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from numbers import Integral
+from typing import Any, NamedTuple
 
 from ..errors import InvalidNotation, InvalidSetting
 
@@ -24,6 +25,7 @@ LINE_LENGTH = 6
 TILE_COUNT = COPIES * len(COLOURS) * len(SHAPES)
 END_BONUS = 6
 PLAYERS = range(2, 5)
+MOST_THREADS = 256
 
 _DIGITS = dict(zip("123456", "oxdsbc", strict=True))
 _EXPECTED = "expected a colour of R O Y G B P and a shape of o s d x b c (or 1 to 6), such as Rs"
@@ -83,6 +85,22 @@ def read_tiles(text: str, column: int = 1) -> Tiles:
     return tuple(Tile.parse(piece[0], column + piece.start()) for piece in pieces)
 
 
+def to_tiles(tiles: Iterable[Tile] | str) -> Tiles:
+    """Tiles as they are, or read from their text.
+
+    Raises:
+        InvalidNotation: the text, or something given for a tile, is none.
+    """
+    if isinstance(tiles, str):
+        return read_tiles(tiles)
+    found = tuple(tiles) if isinstance(tiles, Iterable) else (tiles,)
+    for tile in found:
+        if not isinstance(tile, Tile) or tile not in KINDS:
+            shown = tuple(tile) if isinstance(tile, Tile) else tile
+            raise InvalidNotation(f"{_EXPECTED}; not {shown!r}")
+    return found
+
+
 def write_tiles(tiles: Iterable[Tile]) -> str:
     """The text of tiles in the order given; `-` for none."""
     return "".join(map(str, tiles)) or "-"
@@ -138,7 +156,16 @@ def too_many(tiles: Iterable[Tile]) -> Tiles:
     return tuple(sorted(kind for kind, count in Counter(tiles).items() if count > COPIES))
 
 
+def check_whole(name: str, number: Any, least: int = 0, most: int | None = None) -> None:
+    """Raise `InvalidSetting` unless a setting is a whole number in its range."""
+    whole = isinstance(number, Integral) and not isinstance(number, bool)
+    if not whole or number < least or (most is not None and number > most):
+        upper = "" if most is None else f" to {most}"
+        raise InvalidSetting(f"{name} is a whole number from {least}{upper}, not {number!r}")
+
+
 def check_players(players: int) -> None:
     """Raise `InvalidSetting` unless so many can play."""
+    check_whole("the number of players", players)
     if players not in PLAYERS:
         raise InvalidSetting(f"Qwirkle is for 2 to 4 players, not {players}")

@@ -11,8 +11,10 @@ import pytest
 from click.testing import CliRunner
 from test_qwirkle_rules import AFTER_RULEBOOK
 
-from qwixx_math.errors import IllegalPosition, InvalidNotation, InvalidSetting
+from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidNotation, InvalidSetting
+from qwixx_math.qwirkle import alphabeta
 from qwixx_math.qwirkle.advice import advise
+from qwixx_math.qwirkle.board import Board
 from qwixx_math.qwirkle.cli import command
 from qwixx_math.qwirkle.explain import should_i, summary
 from qwixx_math.qwirkle.matches import STRATEGIES, Estimate, simulate
@@ -22,7 +24,8 @@ from qwixx_math.qwirkle.plays import legal_plays
 from qwixx_math.qwirkle.policy import PHASES, TERMS
 from qwixx_math.qwirkle.reasons import reasons
 from qwixx_math.qwirkle.reports import REPORTS, write_report
-from qwixx_math.qwirkle.tiles import read_tiles
+from qwixx_math.qwirkle.study import natural_endgame
+from qwixx_math.qwirkle.tiles import KINDS, read_tiles, write_tiles
 from qwixx_math.qwirkle.weights import HALF_WIDTHS, WEIGHTS
 
 FOLDER = Path(__file__).parents[2] / "reports" / "qwirkle"
@@ -48,7 +51,7 @@ def test_advice_lists_every_move_once_and_shows_each_term():
     for option in advice.options:
         phase = PHASES.index("early")
         assert list(option.worth) == list(option.terms) == list(TERMS)
-        for term, weight in zip(TERMS, WEIGHTS[phase], strict=True):
+        for term, weight in zip(TERMS, WEIGHTS[2][phase], strict=True):
             assert option.worth[term] == pytest.approx(weight * option.terms[term])
         assert option.value == pytest.approx(option.points + sum(option.worth.values()))
         assert option.loss == pytest.approx(advice.options[0].value - option.value)
@@ -77,7 +80,7 @@ def test_openings_and_ends():
     assert (last.points, last.terms, last.value) == (18, {}, 18.0)
     stuck = advise("RoRs", "Bx", bag=0, others=(3,))
     assert [option.move for option in stuck.options] == [Pass()]
-    few = advise("RoRs", "BxYbGc", bag=2, others=(3,))
+    few = advise("RoRs", "BxYbGc", bag=2)
     assert {len(option.move.tiles) for option in few.options} == {1, 2}
 
 
@@ -89,10 +92,37 @@ def test_a_line_of_five_is_named_with_its_chance():
         f"{float(table.chances(read_tiles('Rx')[0]).anyone):.0%}".replace("%", " %")
     )
     five = Table.of("RoRsRdRbRc", "RxRxRxBsBsGd")
-    assert "leaves a line of five" not in " ".join(reasons(five, Trade(read_tiles("Gd"))))
+    mine = reasons(five, Trade(read_tiles("Gd")))
+    assert "leaves a line of five; Rx at -1,0 or 5,0 is in no other hand, and you keep Rx" in mine
     assert "keeps BsRx twice" not in reasons(five, Trade(read_tiles("Gd")))
     assert "keeps RxBs twice" in reasons(five, Trade(read_tiles("Gd")))
     assert "completes a line of six" in reasons(five, Play.parse("Rx5,0"))
+
+
+@pytest.mark.parametrize(
+    ("board", "hand", "play", "said"),
+    [
+        # two runs, with the gap between them
+        ("RoRsRd1Rb", "RcGo", "Rc5,0", "five tiles of a line with one gap; Rx at 3,0"),
+        # two runs that can never be one line
+        ("RoRsRd1GbGc/2Bd1Ob", "BsPx", "Bs1,1", None),
+        # the sixth tile is mine as well
+        ("RoRsRdRb", "RcRx", "Rc4,0", "Rx at -1,0 or 5,0 is in another hand with 11 %, and you"),
+    ],
+)
+def test_only_lines_of_five_are_called_so(board, hand, play, said):
+    text = "; ".join(reasons(Table.of(board, hand), Play.parse(play)))
+    if said is None:
+        assert "five" not in text
+    else:
+        assert said in text
+        assert ("line of five" in text) == ("gap" not in text)
+
+
+def test_a_five_that_nothing_completes_is_no_gift():
+    table = Table.of("RoRsRdRb", "RcRxRxRx")
+    made = reasons(table, Play.parse("Rc4,0"))[0]
+    assert made == "makes a line of five; Rx at -1,0 or 5,0 is in no other hand, and you keep Rx"
 
 
 def test_sentences():
@@ -102,11 +132,64 @@ def test_sentences():
     worse = advice.options[3]
     assert should_i(advice, worse).startswith(f"No: {worse.move} costs {worse.loss:.2f} points;")
     assert advice.option(str(worse.move)) == worse
+    assert len(repr(advice)) < 100
+
+
+def test_sentences_name_the_move_and_why_there_is_no_other():
+    stuck = summary(advise("RoRs", "BxYb"))
+    assert stuck.startswith("Nothing fits, so a trade is compulsory. Trade ")
+    assert any(f"Trade {tiles}:" in stuck for tiles in ("Bx", "Yb", "BxYb", "YbBx"))
+    assert summary(advise("RoRs", "Bx", bag=0, others=(3,))).endswith("is empty: pass.")
+    only = advise("RoRs/1Bs", "RsBx", bag=0, others=(1,))
+    assert ("only move" in summary(only)) == (len(only.options) == 1)
+    first, second, *_ = advise("RoRsRdRbRc", "RxBoBsYdGcPx").options
+    said = summary(advise("RoRsRdRbRc", "RxBoBsYdGcPx"))
+    assert said.startswith(f"Play {first.move}: {first.points} points now, value {first.value:.2f}")
+    assert ("more move" in said) == (second.loss < 1e-9)
+
+
+def test_the_weights_are_those_of_the_number_of_players():
+    for players in (2, 3, 4):
+        option = advise("RoRsRdRb", HAND, players=players).options[0]
+        for term, weight in zip(TERMS, WEIGHTS[players][PHASES.index("early")], strict=True):
+            assert option.worth[term] == pytest.approx(weight * option.terms[term])
+
+
+def test_a_first_play_may_be_asked_about_anywhere():
+    advice = advise("-", "RoRsRdBc")
+    assert advice.option("Ro3,3 Rs4,3 Rd5,3") == advice.option("Rd2,0 Ro0,0 Rs1,0")
+    assert str(advise("-", "Ro").option("Ro-7,9").move) == "Ro0,0"
+    with pytest.raises(IllegalMove, match="largest set, 3"):
+        advice.option("Ro0,0 Rs1,0")
+    with pytest.raises(IllegalMove, match="first move is a play"):
+        advice.option("pass")
+
+
+@pytest.mark.parametrize("given", [("Ro", None), (None, "Rs"), ("Ro", 5), (5, "Rs")])
+def test_what_is_no_text_is_refused(given):
+    with pytest.raises(InvalidNotation):
+        advise(*given)
+
+
+def test_games_that_are_over_have_no_advice():
+    with pytest.raises(IllegalPosition, match="is over"):
+        advise("Ro", "Rs", bag=0, others=(0,))
+    everything = sorted(KINDS * 3)
+    rows = [everything[18 * i : 18 * i + 18 : 3] for i in range(6)]
+    full = {(x, y): tile for y, row in enumerate(rows) for x, tile in enumerate(row)}
+    with pytest.raises(IllegalPosition, match="no tile off the board fits"):
+        advise(Board(full), "Ro", bag=0)
 
 
 @pytest.mark.parametrize(
     ("move", "problem"),
-    [("Rs0,0", "lacks Rs"), ("trade Rs", "not possible"), ("Ro0,-3", "holds Rs already")],
+    [
+        ("Rs0,0", "lacks Rs"),
+        ("trade Rs", "lacks Rs"),
+        ("pass", "hand can play"),
+        ("", "text is empty"),
+        ("Ro0,-3", "holds Rs already"),
+    ],
 )
 def test_impossible_questions_say_why(move, problem):
     with pytest.raises(ValueError, match=problem):
@@ -145,7 +228,30 @@ def test_intervals():
     sample = Estimate.of(np.array([0.0, 1.0, 1.0, 0.0]))
     assert sample.mean == 0.5
     assert sample.half_width == pytest.approx(1.959964 * (1 / 3) ** 0.5 / 2, rel=1e-6)
-    assert simulate(("greedy", "greedy"), 2).win_rate(0).to_dict()["low"] is None
+    one = simulate(("greedy", "greedy"), 2).win_rate(0)
+    assert one.to_dict()["low"] is None
+    assert one.text(".1%") == "50.0% (no interval)"
+    assert sample.text("+.1f") == f"+0.5 ± {sample.half_width:.1f}"
+
+
+def test_an_interrupted_match_keeps_the_seeds_played_through():
+    def stop(done, total):
+        if done == 5:
+            raise KeyboardInterrupt
+
+    cut = simulate(("greedy", "random"), 400, seed=4, report=stop)
+    assert (cut.asked, cut.cut_short) == (400, True)
+    assert 200 <= cut.games < 400
+    assert cut.to_dict()["cut_short"] is True
+    same = simulate(("greedy", "random"), cut.games, seed=4)
+    assert np.array_equal(cut.totals, same.totals)
+    assert not same.cut_short
+
+    def at_once(done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(("greedy", "greedy", "greedy", "greedy"), 4000, seed=4, report=at_once)
 
 
 @pytest.mark.parametrize(
@@ -155,6 +261,11 @@ def test_intervals():
         {"names": ("greedy", "wise")},
         {"games": 0},
         {"seed": -1},
+        {"seed": 1 << 31},
+        {"seed": 0.5},
+        {"games": 2.0},
+        {"games": 10**30},
+        {"threads": 10**6},
         {"threads": 0},
     ],
 )
@@ -175,13 +286,13 @@ def test_reports_are_made_again_to_the_last_byte(name, tmp_path):
 def test_the_weights_are_those_of_the_fit():
     text = (FOLDER / "adviser_fit.csv").read_text(encoding="utf-8")
     rows = list(csv.DictReader(text.splitlines()))
-    fitted = {(row["phase"], row["term"]): row for row in rows}
-    for phase, name in enumerate(PHASES):
-        for i, term in enumerate(TERMS):
-            row = fitted[name, term]
-            assert float(row["weight"]) == WEIGHTS[phase][i]
-            assert float(row["half_width"]) == HALF_WIDTHS[phase][i]
-    assert (STRATEGIES["adviser"].weights == WEIGHTS).all()
+    fitted = {(int(row["players"]), row["phase"], row["term"]): row for row in rows}
+    assert len(fitted) == len(rows) == 3 * len(PHASES) * len(TERMS)
+    for (players, name, term), row in fitted.items():
+        phase, i = PHASES.index(name), TERMS.index(term)
+        assert float(row["weight"]) == WEIGHTS[players][phase][i]
+        assert float(row["half_width"]) == HALF_WIDTHS[players][phase][i]
+        assert STRATEGIES["adviser"].weights[players][phase, i] == WEIGHTS[players][phase][i]
 
 
 # Commands
@@ -199,6 +310,27 @@ def test_advise_command():
     assert data["asked"]["points"] == 4
     asked = run("advise", AFTER_RULEBOOK, HAND, "--move", "Px-2,-4", "--bag", "30")
     assert asked.rstrip().splitlines()[-1].startswith("No: Px-2,-4 costs")
+    assert Board.parse(AFTER_RULEBOOK).drawing in text
+    assert "w·gift" in text
+    assert "weights of 3 players" in run("advise", "RoRs", HAND, "--players", "3")
+    assert "-0.00" not in run("advise", "RoRsRdRb", "RcBoBsYdGcPx", "--top", "200")
+
+
+def test_advise_points_to_the_exact_endgame():
+    endgame, _ = natural_endgame(3)
+    mine, other = map(write_tiles, endgame.hands)
+    last = run("advise", str(endgame.board), mine, "--bag", "0").rstrip().splitlines()[-1]
+    board, *hands = last.partition("endgame ")[2].split()
+    assert Board.parse(board.strip('"')) == endgame.board
+    assert [sorted(hand) for hand in hands] == [sorted(mine), sorted(other)]
+    assert "qwirkle endgame" not in run("advise", "RoRs", HAND)
+
+
+def test_errors_count_columns_from_the_text_as_given():
+    for command_ in ("advise", "odds", "endgame"):
+        with pytest.raises(InvalidNotation) as error:
+            run(command_, "-1,0:Rz", "Ro", *(["Rs"] if command_ == "endgame" else []))
+        assert (error.value.token, error.value.column) == ("Rz", 6)
 
 
 def test_odds_command():
@@ -208,6 +340,10 @@ def test_odds_command():
     assert "E[best single-tile reply]" in run("odds", AFTER_RULEBOOK, HAND)
     openings = json.loads(run("odds", "--json"))["openings"]
     assert openings[-1]["one hand"] == "2.458946"
+    three = run("odds", "RoRs", HAND, "--players", "4", "--tile", "Rd").splitlines()
+    for name in ("next player", "second next", "third next", "any of them"):
+        assert name in three[0]
+    assert "any of them" not in run("odds", "RoRs", HAND, "--tile", "Rd")
 
 
 def test_endgame_command():
@@ -215,12 +351,53 @@ def test_endgame_command():
     data = json.loads(run("endgame", "Ro", "Bs", "Rd", "--json", "--move", "pass"))
     assert (data["move"], data["margin"], data["exact"]) == ("pass", -8, True)
     assert data["asked"]["margin"] == -8
-    assert "Nobody can move" in run("endgame", "Ro", "Bs", "Gd")
+    assert run("endgame", "Ro", "Bs", "Gd") == "Nobody can move: the game is over, margin 0.\n"
     assert json.loads(run("endgame", "RoRsRdRbRc", "Yo", "Rx", "Bs", "--json"))["points"] == [
         8,
         0,
         0,
     ]
+
+
+def test_endgame_command_of_several():
+    text = run("endgame", "RoRsRdRbRc", "YoGs", "RxBo", "Bs", "--move", "Yo0,1", "--quiet")
+    best = json.loads(run("endgame", "RoRsRdRbRc", "YoGs", "RxBo", "Bs", "--json"))
+    assert f"Best: {best['move']}." in text
+    assert "Yo0,1   costs" in text
+    assert best["moves"] == best["searched"] == len(best["options"])
+    asked = json.loads(
+        run("endgame", "RoRsRdRbRc", "YoGs", "RxBo", "Bs", "--json", "--move", "Yo0,1")
+    )["asked"]
+    assert asked in best["options"]
+    assert "Nobody can move" in run("endgame", "Ro", "Bs", "Gd", "Yx")
+    with pytest.raises(InvalidSetting, match="--threads"):
+        run("endgame", "RoRsRdRbRc", "Yo", "Rx", "Bs", "--threads", "2")
+
+
+def test_an_endgame_cut_short_says_so_and_claims_no_cost(monkeypatch):
+    args = ("endgame", "RoRsRdRb", "RcBoYo", "RxGoGs", "--move", "Bo0,1", "--threads", "1")
+    cost = json.loads(run(*args, "--json"))["asked"]
+    assert cost["cost"] == cost["cost_at_least"] >= 0
+    value = alphabeta._Root.value
+    for searched in (0, 1):
+        left = [searched]
+
+        def counted(root, *rest, left=left):
+            left[0] -= 1
+            if left[0] < 0:
+                root.stop[0] = 1
+            return value(root, *rest)
+
+        monkeypatch.setattr(alphabeta._Root, "value", counted)
+        text = run(*args, "--quiet")
+        assert f"Not exact: {searched} of" in text
+        assert "or more" in text if searched else "margin not known" in text
+        left[0] = searched
+        data = json.loads(run(*args, "--json"))
+        assert data["exact"] is False
+        assert data["asked"]["cost"] is None
+        assert data["asked"]["margin"] == (cost["margin"] if searched else None)
+        assert data["asked"]["cost_at_least"] == (0 if searched else None)
 
 
 def test_simulate_command():
@@ -234,10 +411,24 @@ def test_score_command(tmp_path):
     turns = "Rc0,0 Rd0,-1 Ro0,-2\n9\nundo\nRs0,-3 Bs1,-3 Ps2,-3\n\nquit\n"
     args = ("--players", "Ann,Ben", "--save", str(file), "--csv", str(table))
     text = run("score", *args, text=turns)
-    assert text.splitlines()[-1] == "1. Ben 7   2. Ann 3"
+    assert text.splitlines()[-1] == "Ben: +7.   1. Ben: 7, 2. Ann: 3"
+    assert "Undone." in text
     assert table.read_text().splitlines()[-1].startswith("2,Ben,7,7,")
-    data = json.loads(run("score", "--load", str(file), "--json", text="out\n"))
-    assert data["totals"] == {"Ann": 3, "Ben": 13}
+    result = CliRunner().invoke(command, ["score", "--load", str(file), "--json"], input="9\n")
+    assert json.loads(result.stdout)["totals"] == {"Ann": 12, "Ben": 7}
+    assert "not saved" in result.stderr
+    with pytest.raises(InvalidSetting, match="--players"):
+        run("score", "--load", str(file), "--players", "Ann,Ben")
+    assert "1. Player 1: 5, 2. Player 2: 0" in run("score", text="5\n")
+
+
+def test_score_files_are_written_as_turns_go(tmp_path):
+    table = tmp_path / "game.csv"
+    with pytest.raises(InvalidNotation):
+        run("score", "--csv", str(table), text="5\nnonsense\n")
+    assert table.read_text().splitlines()[-1] == "1,Player 1,5,5,5"
+    for option in ("--save", "--csv", "--load"):
+        assert CliRunner().invoke(command, ["score", option, str(tmp_path)]).exit_code == 2
 
 
 def test_report_command(tmp_path, monkeypatch):
@@ -246,7 +437,7 @@ def test_report_command(tmp_path, monkeypatch):
     assert len(files) == 2 * len(REPORTS)
 
 
-@pytest.mark.parametrize("name", [[], ["advise"], ["odds"], ["endgame"], ["simulate"], ["score"]])
+@pytest.mark.parametrize("name", [[], *([name] for name in command.list_commands(None))])
 def test_help_starts_with_an_example(name):
     assert "Example:  qwixx qwirkle" in run(*name, "--help")
 
@@ -274,12 +465,3 @@ def test_importing_the_package_is_light():
         "assert not {'numba', 'numpy', 'rich'} & set(sys.modules), sorted(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
-
-
-def test_nothing_of_the_qwixx_solvers_is_imported():
-    folder = Path(__file__).parents[2] / "qwixx_math" / "qwirkle"
-    shared = {"errors", "progress", "jit", "render", "cli.options"}
-    for file in folder.glob("*.py"):
-        for line in file.read_text(encoding="utf-8").splitlines():
-            if line.strip().startswith("from .."):
-                assert line.split()[1].lstrip(".") in shared, (file.name, line)

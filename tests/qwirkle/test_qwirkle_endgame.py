@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import random
 import threading
 from functools import cache
@@ -8,11 +9,14 @@ import pytest
 from test_qwirkle_rules import some_game
 
 from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidSetting
-from qwixx_math.qwirkle import endgame as endgame_module
+from qwixx_math.qwirkle import alphabeta
+from qwixx_math.qwirkle.alphabeta import margin_of, solve
 from qwixx_math.qwirkle.board import Board
-from qwixx_math.qwirkle.endgame import Endgame, margin_of, solve, solve_maxn
+from qwixx_math.qwirkle.endgame import Endgame
 from qwixx_math.qwirkle.game import Game
-from qwixx_math.qwirkle.moves import Pass, Play
+from qwixx_math.qwirkle.maxn import solve_maxn
+from qwixx_math.qwirkle.moves import Move, Pass, Play, Trade
+from qwixx_math.qwirkle.plays import legal_plays
 from qwixx_math.qwirkle.tiles import read_tiles
 
 
@@ -95,11 +99,31 @@ def test_margins_are_those_of_plain_minimax(endgame):
     assert margin_of(endgame, solution.move) == solution.margin
 
 
+def naive_margins(endgame: Endgame) -> dict[Move, int]:
+    """The margin of every legal move, by the same recursion."""
+    game = game_of(endgame)
+    margins = {}
+    for move in game.moves():
+        after = game.play(move)
+        rest = dataclasses.replace(after, totals=(0, 0))
+        margins[move] = after.totals[0] - naive_margin(rest)
+    return margins
+
+
 @pytest.mark.parametrize("endgame", small_endgames(2, 2, 3, pass_allowed=True), ids=str)
 def test_margins_with_free_passing(endgame):
-    solution = solve(endgame.board, *endgame.hands, pass_allowed=True)
-    assert solution.margin == naive_margin(game_of(endgame))
-    assert solution.margin >= min(0, margin_of(endgame, Pass()))
+    margins = naive_margins(endgame)
+    assert solve(endgame.board, *endgame.hands, pass_allowed=True).margin == max(margins.values())
+    assert Pass() in margins
+    for move, margin in margins.items():
+        assert margin_of(endgame, move) == margin
+
+
+def test_free_passing_can_be_worth_it():
+    board, hands = "Ro/Bo/Go", ("YxBs", "BdOc")
+    assert solve(board, *hands).margin == -1
+    free = solve(board, *hands, pass_allowed=True)
+    assert (free.move, free.margin) == (Pass(), 0)
 
 
 @pytest.mark.parametrize("endgame", small_endgames(2, 4, 4), ids=str)
@@ -124,34 +148,94 @@ def test_the_number_of_threads_changes_nothing(endgame):
     assert len(found) == 1
 
 
-@pytest.mark.parametrize("endgame", small_endgames(2, 3, 3), ids=str)
-def test_no_play_is_better_and_none_before_it_as_good(endgame):
+@pytest.mark.parametrize("endgame", small_endgames(2, 2, 6), ids=str)
+def test_no_play_is_better_and_none_of_more_points_as_good(endgame):
     solution = solve(endgame.board, *endgame.hands)
-    game = game_of(endgame)
-    for move in game.moves():
-        assert margin_of(endgame, move) <= solution.margin
+    margins = naive_margins(endgame)
+    assert margins[solution.move] == solution.margin == max(margins.values())
+    for move, margin in margins.items():
+        if isinstance(move, Play) and isinstance(solution.move, Play):
+            more = endgame.board.score(move) > endgame.board.score(solution.move)
+            assert margin < solution.margin + (not more)
+
+
+@pytest.mark.parametrize("endgame", small_endgames(2, 2, 3), ids=str)
+def test_the_move_asked_about_has_its_own_margin(endgame):
+    for move, margin in naive_margins(endgame).items():
+        solution = solve(endgame.board, *endgame.hands, asked=str(move))
+        assert solution.asked == margin
+        assert solution == dataclasses.replace(
+            solve(endgame.board, *endgame.hands), asked=margin, nodes=solution.nodes
+        )
 
 
 @pytest.mark.parametrize("endgame", small_endgames(3, 1, 4) + small_endgames(2, 2, 3), ids=str)
 def test_maxn_margins_by_plain_recursion(endgame):
     """Equal margins may share the others' points otherwise, so the margin is compared."""
     players = len(endgame.hands)
-    found, naive = solve_maxn(endgame), naive_best(game_of(endgame))
+    found, naive = solve_maxn(endgame).points, naive_best(game_of(endgame))
     assert players * found[0] - sum(found) == players * naive[0] - sum(naive)
 
 
 def test_maxn_of_two_is_alpha_beta():
     for endgame in small_endgames(2, 3, 3):
-        mine, other = solve_maxn(endgame)
+        mine, other = solve_maxn(endgame).points
         assert mine - other == solve(endgame.board, *endgame.hands).margin
 
 
-def test_time_out_and_interrupt_give_the_best_so_far(monkeypatch):
+def middle_game() -> tuple[Board, tuple]:
+    """A board with full hands, too much to search through in a moment."""
     game = next(game for game in some_game(0) if len(game.board.tiles) > 25)
-    hands = tuple(hand[:6] for hand in game.hands[:2])
-    cut = solve(game.board, *hands, seconds=0.0)
-    assert not cut.exact
+    return game.board, tuple(game.hands[:2])
+
+
+class Halting:
+    """Lets a search value so many moves, then stops it as Ctrl-C does."""
+
+    def __init__(self, monkeypatch, moves: int) -> None:
+        self.left = moves
+        value = alphabeta._Root.value
+
+        def counted(root, i, alpha, beta, search):
+            with root.lock:
+                self.left -= 1
+            if self.left < 0:
+                root.stop[0] = 1
+            return value(root, i, alpha, beta, search)
+
+        monkeypatch.setattr(alphabeta._Root, "value", counted)
+
+
+def test_cut_off_at_once_it_names_the_play_of_most_points_without_a_margin(monkeypatch):
+    board, hands = middle_game()
+    Halting(monkeypatch, 0)
+    cut = solve(board, *hands, threads=1)
+    assert (cut.searched, cut.margin, cut.exact) == (0, None, False)
+    assert board.score(cut.move) == max(map(board.score, legal_plays(board, hands[0])))
+    assert (cut.to_dict()["margin"], cut.to_dict()["exact"]) == (None, False)
+    asked = solve(board, *hands, threads=1, asked=cut.move)
+    assert asked.asked is None
+
+
+def test_cut_off_later_the_move_asked_about_counts_among_those_searched(monkeypatch):
+    endgame = small_endgames(2, 3, 1)[0]
+    worst = min(legal_plays(endgame.board, endgame.hands[0]), key=endgame.board.score)
+    margin = margin_of(endgame, worst)
+    Halting(monkeypatch, 1)
+    cut = solve(endgame.board, *endgame.hands, threads=1, asked=worst)
+    assert (cut.searched, cut.exact) == (1, False)
+    assert (cut.move, cut.margin, cut.asked) == (worst, margin, margin)
+
+
+def test_time_runs_out():
+    board, hands = middle_game()
+    cut = solve(board, *hands, seconds=0.0)
     assert cut.searched < cut.moves
+    assert cut.move is not None
+
+
+def test_an_interrupt_gives_the_best_so_far(monkeypatch):
+    board, hands = middle_game()
 
     class Worker(threading.Thread):
         def join(self, timeout=None):
@@ -159,12 +243,52 @@ def test_time_out_and_interrupt_give_the_best_so_far(monkeypatch):
                 raise KeyboardInterrupt
             super().join()
 
-    monkeypatch.setattr(endgame_module.threading, "Thread", Worker)
-    broken = solve(game.board, *hands)
+    monkeypatch.setattr(alphabeta.threading, "Thread", Worker)
+    broken = solve(board, *hands)
     assert not broken.exact
-    if broken.searched:
-        assert broken.move is not None
-        assert broken.to_dict()["exact"] is False
+    assert broken.move is not None
+    assert (broken.margin is None) == (broken.searched == 0)
+
+
+def test_maxn_tells_every_move_and_stops_when_told(monkeypatch):
+    endgame = small_endgames(3, 1, 1)[0]
+    solution = solve_maxn(endgame)
+    game = game_of(endgame)
+    assert solution.exact
+    assert {option.move for option in solution.options} == set(game.moves())
+    for option in solution.options:
+        naive = naive_best(game.play(option.move))
+        assert option.margin == pytest.approx(naive[0] - sum(naive[1:]) / 2)
+    margins = [option.margin for option in solution.options]
+    assert margins == sorted(margins, reverse=True)
+    assert solution.move == solution.options[0].move
+
+    last = solution.options[-1].move
+
+    def stop(done, total):
+        if done == 1:
+            raise KeyboardInterrupt
+
+    cut = solve_maxn(endgame, asked=last, report=stop)
+    assert [option.move for option in cut.options] == [last]
+    assert not cut.exact
+    with pytest.raises(IllegalMove, match="bag holds 0"):
+        solve_maxn(endgame, asked=Trade(endgame.hands[0]))
+
+
+def test_maxn_runs_out_of_time():
+    nothing = solve_maxn(Endgame.of("RoRs", ("RdRb", "RcRx", "BoBs")), seconds=-1.0)
+    assert (nothing.move, nothing.points, nothing.exact) == (None, None, False)
+    assert nothing.to_dict()["points"] is None
+
+
+def test_maxn_of_a_game_that_is_over():
+    over = solve_maxn(Endgame.of("Ro", ("Bs", "Gd", "Yx")))
+    assert (over.move, over.points, over.exact) == (None, (0, 0, 0), True)
+    with pytest.raises(IllegalMove, match="over"):
+        solve_maxn(Endgame.of("Ro", ("Bs", "Gd", "Yx")), asked="pass")
+    with pytest.raises(IllegalMove, match="over"):
+        solve("Ro", "Bs", "Gd", asked="pass")
 
 
 def test_progress_is_reported():
@@ -197,6 +321,10 @@ def test_other_refusals():
     endgame = Endgame.of("Ro", ("Rs", "Rd"))
     with pytest.raises(IllegalMove, match="lacks Bs"):
         margin_of(endgame, Play.parse("Bs0,1"))
-    with pytest.raises(IllegalMove, match="passes if nothing fits"):
+    with pytest.raises(IllegalMove, match="may not pass"):
         margin_of(endgame, Pass())
+    with pytest.raises(IllegalMove, match="bag holds 0"):
+        margin_of(endgame, "trade Rs")
+    with pytest.raises(InvalidSetting, match="3 hands"):
+        margin_of(Endgame.of("Ro", ("Rs", "Rd", "Rb")), "Rs1,0")
     assert solve(Board.parse("Ro"), read_tiles("Rs"), "Rd").margin == 8

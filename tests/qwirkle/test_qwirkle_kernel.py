@@ -13,26 +13,28 @@ from test_qwirkle_rules import AFTER_RULEBOOK, some_game
 from qwixx_math.errors import IllegalPosition
 from qwixx_math.qwirkle.board import Board
 from qwixx_math.qwirkle.chance import Dice
-from qwixx_math.qwirkle.fit import fit
+from qwixx_math.qwirkle.fit import _moves_of_game, fit
 from qwixx_math.qwirkle.game import Game
-from qwixx_math.qwirkle.kernel import (
+from qwixx_math.qwirkle.grid import (
     BEST_SINGLE,
-    CELLS,
-    COUNT,
     EMPTY,
     MIDDLE,
-    POINTS,
     SIZE,
-    TILES,
     Grid,
     best_single_tiles,
     count_bits,
     grid_of,
+    put,
+)
+from qwixx_math.qwirkle.kernel import (
+    CELLS,
+    COUNT,
+    POINTS,
+    TILES,
     kinds_of,
     list_plays,
     new_plays,
     play_of,
-    put,
     put_play,
     take_play,
 )
@@ -89,12 +91,12 @@ def same(one: Grid, other: Grid) -> bool:
     )
 
 
-def logged_game(seed: int, kinds: list[int], strategy: str = "adviser", explore: int = 0):
+def logged_game(seed: int, kinds: list[int], *, weights: float = 1.0, explore: int = 0):
     log = np.zeros((LONGEST, LOG_WIDTH), np.int32)
     terms = np.zeros((LONGEST, len(TERMS)))
     totals = np.zeros(len(kinds), np.int64)
-    weights = np.stack([STRATEGIES[strategy].weights] * len(kinds))
-    _, turns = play_game(seed, np.array(kinds), weights, explore, totals, log, terms, new_plays())
+    each = weights * np.stack([STRATEGIES["adviser"].weights[len(kinds)]] * len(kinds))
+    _, turns = play_game(seed, np.array(kinds), each, explore, totals, log, terms, new_plays())
     return log[:turns], terms[:turns], totals
 
 
@@ -263,7 +265,7 @@ def test_compiled_games_are_games_of_the_plain_executor(players, kinds, seed):
 @pytest.mark.parametrize("seed", [1])
 def test_the_chooser_takes_the_move_worth_most(seed):
     """All moves valued one by one, by a game in which only this one is played."""
-    weights = STRATEGIES["adviser"].weights
+    weights = STRATEGIES["adviser"].weights[2]
     log, _, _ = logged_game(seed, [WEIGHED] * 2)
     game = Game.start(2, seed)
     for row in log[:6]:
@@ -314,3 +316,21 @@ def test_a_fit_repeats_and_tells_its_precision():
     assert one.weights.shape == one.half_widths.shape == (len(PHASES), len(TERMS))
     assert (one.half_widths > 0).all()
     assert not np.array_equal(one.weights, fit(20, rounds=1, seed=4).weights)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_fit_explains_the_margin_over_the_mean_of_the_others(players):
+    seed = 6
+    rows = _moves_of_game(seed, players, np.zeros((len(PHASES), len(TERMS))), new_plays())
+    log, terms, totals = logged_game(seed, [WEIGHED] * players, weights=0.0, explore=5)
+    game = Game.start(players, seed)
+    for row, entry, term in zip(rows, log, terms, strict=False):
+        me = game.turn
+        game = game.play(move_of(entry))
+        others = [seat for seat in range(players) if seat != me]
+        left = [int(totals[seat]) - game.totals[seat] for seat in range(players)]
+        margin = left[me] - sum(left[seat] for seat in others) / len(others)
+        assert row[1] == pytest.approx(margin)
+        assert row[2 : 2 + len(TERMS)] == pytest.approx(term)
+        assert list(row[-2:]) == [len(game.bag), len(game.hand)]
+    assert len(rows) == len(log) - 1

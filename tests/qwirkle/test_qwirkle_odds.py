@@ -66,7 +66,8 @@ def test_a_table_knows_where_tiles_can_be():
     assert chances.opponents == (chance_of_one(2, 6, 77),) * 2
     assert chances.anyone == chance_of_one(2, 12, 77)
     assert chances.bag == chance_of_one(2, 65, 77)
-    assert chances.to_dict()["exact"]["drawn"] == "2/77"
+    exact = chances.to_dict()["exact"]
+    assert (exact["drawn"], exact["opponents"]) == ("2/77", [str(chance_of_one(2, 6, 77))] * 2)
 
 
 def test_hands_near_the_end():
@@ -83,7 +84,10 @@ def test_hands_near_the_end():
     [
         ({"bag": 100}, "only 101 tiles are unseen"),
         ({"others": (7,)}, "a hand has 0 to 6 tiles"),
-        ({"bag": -1}, "the bag holds -1"),
+        ({"bag": 200, "others": None}, "bag 200 and other hands 6 make 206"),
+        ({"bag": 100, "others": None}, "bag 100 and other hands 6 make 106"),
+        ({"bag": 3, "others": (5,)}, "while the bag holds tiles, every other hand has 6"),
+        ({"bag": 0, "others": (0,)}, "the game is over"),
         ({"hand": "RoRoRo"}, "more than 3 of Ro"),
         ({"hand": "RsRdRbRcRxBoYo"}, "the hand has 7 tiles"),
         ({"hand": "-"}, "the hand has 0 tiles"),
@@ -93,6 +97,39 @@ def test_impossible_tables_are_refused(settings, problem):
     hand = settings.pop("hand", "RsRdRbRcRxBo")
     with pytest.raises(IllegalPosition, match=problem):
         Table.of("Ro", hand, **{"others": (6,), **settings})
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        ({"bag": -1}, "bag is a whole number from 0, not -1"),
+        ({"bag": 2.5}, "bag is a whole number from 0, not 2.5"),
+        ({"bag": True}, "not True"),
+        ({"others": (6.0,)}, "size of a hand is a whole number"),
+        ({"players": 2.0}, "number of players is a whole number"),
+        ({"players": 2, "others": (6, 6)}, "2 players have 1 other hands, not 2"),
+    ],
+)
+def test_settings_that_contradict_or_are_no_numbers_are_refused(settings, problem):
+    with pytest.raises(InvalidSetting, match=problem):
+        Table.of("Ro", "RsRdRbRcRxBo", **settings)
+
+
+def test_other_hands_tell_the_number_of_players():
+    assert Table.of("Ro", "Rs", others=(6, 6, 6)).players == 4
+    assert Table.of("Ro", "Rs").players == 2
+
+
+def test_the_last_hand_is_what_is_left():
+    tiles = sorted(KINDS * 3)
+    board = Board({(9 * i, 0): tile for i, tile in enumerate(tiles[7:])})
+    assert Table.of(board, tiles[:4], bag=0).last_hand == tuple(tiles[4:7])
+    assert Table.of(board, tiles[:4], bag=0, players=3).last_hand is None
+    assert Table.of("Ro", "Rs", bag=0, others=(3,)).last_hand is None
+
+
+def test_a_detail_of_a_table_has_odds():
+    assert Table.of("RoBo1YoPo", "Gs").gift() > 0
 
 
 def test_tables_are_for_two_to_four():

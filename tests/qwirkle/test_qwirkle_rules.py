@@ -14,7 +14,7 @@ from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidNotation, Inv
 from qwixx_math.qwirkle.board import Board
 from qwixx_math.qwirkle.game import Game
 from qwixx_math.qwirkle.moves import Pass, Placement, Play, Trade, read_move
-from qwixx_math.qwirkle.plays import can_play, check_play, legal_plays
+from qwixx_math.qwirkle.plays import can_play, check_move, legal_plays
 from qwixx_math.qwirkle.tiles import (
     KINDS,
     Tile,
@@ -196,14 +196,14 @@ def test_openings_are_the_largest_sets(hand):
         assert len(play.tiles) == size
         assert is_line(play.tiles)
         assert Board().score(play) == (1 if size == 1 else line_points(size))
-        check_play(Board(), tuple(hand), play)
+        check_move(Board(), tuple(hand), 90, play)
 
 
 def test_a_first_play_anywhere_but_whole():
     hand = read_tiles("RoRsRdBc")
-    check_play(Board(), hand, Play.parse("Rs7,7 Ro7,8 Rd7,6"))
+    check_move(Board(), hand, 90, Play.parse("Rs7,7 Ro7,8 Rd7,6"))
     with pytest.raises(IllegalMove, match="largest set, 3"):
-        check_play(Board(), hand, Play.parse("Rs0,0 Ro1,0"))
+        check_move(Board(), hand, 90, Play.parse("Rs0,0 Ro1,0"))
 
 
 def test_opening_hand_of_single_tiles():
@@ -230,6 +230,36 @@ def test_trades_and_passes():
         four.play(Pass())
     with pytest.raises(IllegalMove, match="first move is a play"):
         Game.start().play(Pass())
+
+
+def test_text_and_objects_alike():
+    game = Game(Board.parse("Ro"), (read_tiles("RsGd"), read_tiles("Yc")), KINDS[:3], (0, 0), 0)
+    assert game.play("Rs1,0") == game.play(Play.parse("Rs1,0"))
+    assert game.play("trade Gd") == game.play(Trade(read_tiles("Gd")))
+    assert game.board.score("Rs1,0") == 2
+    assert game.board.with_play("Rs1,0") == Board.parse("RoRs")
+    assert legal_plays("Ro", "Rs") == legal_plays(game.board, read_tiles("Rs"))
+
+
+def test_whatever_else_is_given_is_refused():
+    game = Game(Board.parse("Ro"), (read_tiles("RsGd"), read_tiles("Yc")), (), (0, 0), 0)
+    for nonsense in (None, 5, ("Rs", (1, 0)), "", b"pass"):
+        with pytest.raises(InvalidNotation):
+            game.play(nonsense)
+        with pytest.raises(InvalidNotation):
+            game.board.score(nonsense)
+        with pytest.raises(ValueError, match=r"expected|empty"):
+            legal_plays(nonsense, "Rs")
+    for nonsense in (None, 5, ["Rs"], [(0, 1)], [Tile(9, 9)]):
+        with pytest.raises(InvalidNotation, match="expected a colour"):
+            legal_plays("Ro", nonsense)
+    for forbidden in (Play(()), "pass", "trade Rs"):
+        with pytest.raises(ValueError, match=r"at least one tile|expected a play"):
+            game.board.score(forbidden)
+    with pytest.raises(IllegalMove, match="at least one tile"):
+        game.play(Trade(()))
+    with pytest.raises(InvalidSetting, match="seed"):
+        Game.start(2, 0.5)
 
 
 def test_an_endgame_is_over_for_a_reason():
@@ -295,6 +325,25 @@ def test_boards_and_plays_round_trip(seed):
         assert str(read_move(str(play))) == str(play)
 
 
+@pytest.mark.parametrize("text", ["999Ro", "-999,-999:Ro", "990,999:9Ro"])
+def test_far_boards_round_trip(text):
+    board = Board.parse(text)
+    assert Board.parse(str(board)) == board
+
+
+def test_a_drawing_shows_every_tile_below_its_column():
+    board = Board.parse(AFTER_RULEBOOK)
+    head, *lines = board.drawing.splitlines()
+    columns = {int(found[0]): found.end() for found in re.finditer(r"-?\d+", head)}
+    drawn = {
+        (x, int(line[:2])): line[end - 2 : end]
+        for line in lines
+        for x, end in columns.items()
+        if line[end - 2 : end].strip()
+    }
+    assert drawn == grid_of(board)
+
+
 @pytest.mark.parametrize("text", [*RULEBOOK, "trade Rs,Bd", "pass"])
 def test_moves_round_trip(text):
     move = read_move(text)
@@ -341,6 +390,9 @@ def test_boards_with_gaps_and_aliases():
         (read_move, "trade Rs,Xd", "Xd", 10),
         (Board.parse, "0,0:RoRz", "Rz", 7),
         (Board.parse, "0,0:Ro;", ";", 7),
+        (Board.parse, "Ro1000Rs", "1000", 3),
+        (Board.parse, "999,0:RoRs", "Rs", 9),
+        (Board.parse, "Ro" + "9" * 5000 + "Rs", "9" * 5000, 3),
     ],
 )
 def test_errors_name_token_and_column(read, text, token, column):

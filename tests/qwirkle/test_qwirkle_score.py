@@ -46,7 +46,11 @@ def test_undo_goes_back_turn_by_turn():
 
 def test_equal_totals_share_a_place():
     assert filled("7", "7").standings == [(1, "Ann", 7), (1, "Ben", 7)]
-    assert [place for place, _, _ in filled("7", "7", "6", names="abc").standings] == [1, 1, 3]
+    assert [place for place, _, _ in filled("7", "7", "6", names=list("abc")).standings] == [
+        1,
+        1,
+        3,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -99,6 +103,99 @@ def test_foreign_files_are_refused(tmp_path, text):
 
 
 def test_csv_has_running_totals():
-    lines = list(csv.DictReader(filled("3", "4", "Ro0,0 Rs1,0").to_csv().splitlines()))
-    assert [line["total"] for line in lines] == ["3", "4", "5"]
-    assert lines[2]["entered"] == "Ro0,0 Rs1,0"
+    lines = list(csv.DictReader(filled("Ro0,0 Rs1,0", "4", "3").to_csv().splitlines()))
+    assert [line["total"] for line in lines] == ["2", "4", "5"]
+    assert lines[0]["entered"] == "Ro0,0 Rs1,0"
+
+
+def test_no_play_is_scored_on_a_board_that_is_not_known():
+    sheet = filled("Ro0,0 Rs1,0", "3")
+    assert sheet.board is None
+    assert sheet.to_dict()["board"] is None
+    with pytest.raises(IllegalMove, match=r"entered as points.*enter points, or undo"):
+        sheet.add("Rd2,0")
+    assert sheet.undo().add("Rd2,0").totals == (2, 3)
+    assert filled("Ro0,0 Rs1,0", "0").add("Rd2,0").totals == (5, 0)
+
+
+@pytest.mark.parametrize("turn", ["trade", "trade Ro", "pass", "0"])
+def test_the_first_turn_is_a_play(turn):
+    with pytest.raises(IllegalMove, match="first move is a play"):
+        filled(turn)
+
+
+def test_going_out_takes_a_play_and_a_table_full_of_tiles():
+    for last in ("trade", "pass", "0"):
+        with pytest.raises(IllegalMove, match="out: one goes out by a play"):
+            filled("12", last, "out")
+    with pytest.raises(IllegalMove, match=r"2 tiles lie on the table.*at least 102"):
+        filled("Ro0,0 Rs1,0", "out")
+    with pytest.raises(IllegalMove, match="at least 96"):
+        filled("Ro0,0 Rs1,0", "out", names=list("abc"))
+
+
+def test_blanks_around_names_do_not_count():
+    assert ScoreSheet.of(["Ann", " Ben "]).names == ("Ann", "Ben")
+    with pytest.raises(InvalidSetting, match="'Ann, Ann'"):
+        ScoreSheet.of(["Ann", " Ann"])
+    with pytest.raises(InvalidSetting, match="list of names, not 'AB'"):
+        ScoreSheet.of("AB")
+
+
+def test_huge_numbers_are_refused():
+    with pytest.raises(InvalidNotation, match="the most is 84"):
+        filled("9" * 5000)
+    assert filled("0012").totals == (12, 0)
+    with pytest.raises(InvalidNotation, match="not 12"):
+        ScoreSheet.of(["a", "b"]).add(12)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda data: data.update(players="AB"), "list of names, not 'AB'"),
+        (lambda data: data.update(players=[1, 2]), "list of names"),
+        (lambda data: data.update(turns={}), "turns are no list"),
+        (lambda data: data["turns"][0].update(points=True), "turn 1: '1' is 1 for Ann, not True"),
+        (lambda data: data["turns"][1].update(points=6), "turn 2: '5' is 5 for Ben, not 6"),
+        (lambda data: data["turns"][1].update(entered="Rs5,5"), "turn 2: Rs5,5: a turn before"),
+        (lambda data: data["turns"][1].update(entered=5), "turn 2: expected a turn"),
+    ],
+)
+def test_a_damaged_file_is_named_with_the_turn(tmp_path, change, problem):
+    file = tmp_path / "game.json"
+    data = filled("1", "5").to_dict()
+    change(data)
+    file.write_text(json.dumps(data))
+    with pytest.raises(InvalidNotation, match="game.json.*" + problem):
+        ScoreSheet.load(file)
+
+
+def test_a_deeply_nested_file_is_refused(tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text("[" * 100_000)
+    with pytest.raises(InvalidNotation, match="no score sheet"):
+        ScoreSheet.load(file)
+
+
+def test_writers_side_by_side_do_not_disturb_each_other(tmp_path, monkeypatch):
+    """A second writer saves between the writing and the renaming of the first."""
+    file, sheets = tmp_path / "game.json", [filled("1"), filled("2")]
+    replace = type(file).replace
+
+    def disturbed(self, target):
+        monkeypatch.setattr(type(file), "replace", replace)
+        sheets[1].save(file)
+        return replace(self, target)
+
+    monkeypatch.setattr(type(file), "replace", disturbed)
+    sheets[0].save(file)
+    assert ScoreSheet.load(file) == sheets[0]
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match="folder"):
+        filled("1").save(tmp_path / "folder")
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]

@@ -1,0 +1,56 @@
+"""What the commands share: the options that describe a table, and arguments that begin with -."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from ...errors import InvalidSetting
+
+_Function = Callable[..., Any]
+
+
+class BoardCommand(click.Command):
+    """A command whose arguments may be boards such as `-1,-4:Ro`, which are no options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse with a blank before such arguments, and take the blanks away again."""
+        marked = [f" {arg}" if re.match(r"-\d", arg) else arg for arg in args]
+        rest = super().parse_args(ctx, marked)
+        ctx.params = {name: _without_blank(value) for name, value in ctx.params.items()}
+        return rest
+
+
+def _without_blank(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_without_blank, value))
+    return value[1:] if isinstance(value, str) and re.match(r" -\d", value) else value
+
+
+def table_options(function: _Function) -> _Function:
+    """--bag, --players and --others."""
+    for option in (
+        click.option(
+            "--others", metavar="N,N", help="Hand sizes of the others, next player first."
+        ),
+        click.option("--players", type=int, help="2 to 4 (default: 2, or as --others says)."),
+        click.option("--bag", type=int, help="Tiles in the bag (default: all others unseen)."),
+    ):
+        function = option(function)
+    return function
+
+
+def read_sizes(others: str | None) -> tuple[int, ...] | None:
+    """The hand sizes of --others.
+
+    Raises:
+        InvalidSetting: they are no numbers.
+    """
+    if others is None:
+        return None
+    if not re.fullmatch(r"\s*\d{1,3}\s*(,\s*\d{1,3}\s*)*", others, re.ASCII):
+        raise InvalidSetting(f"--others '{others}': expected hand sizes such as 6,5")
+    return tuple(map(int, others.split(",")))
