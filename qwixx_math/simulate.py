@@ -210,14 +210,16 @@ def draw_dice(
     lattice: Lattice, players: int, strategies: Sequence[Strategy], seed: int, block: int
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
     """Dice of one block of games, shape (games, rolls, 6), whites first and then those of the
-    sheet in its order; and 32 random bits by (game, roll, seat) if a seat plays at random.
-
-    Every own roll adds a mark or a penalty, so a game has at most cells + penalties own rolls.
-    """
-    cells = sum(len(row.cells) for row in lattice.sheet.rows)
-    rolls = (cells + lattice.flags.penalties_to_end) * players
+    sheet in its order; and 32 random bits by (game, roll, seat) if a seat plays at random."""
+    rolls = most_rolls(lattice, players)
     generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, block])))
     dice = generator.integers(1, 7, (_BLOCK, rolls, 6), dtype=np.uint8)
     random = any(isinstance(strategy, AtRandom) for strategy in strategies)
     shape = (_BLOCK, rolls, len(strategies)) if random else (_BLOCK, 0, 0)
     return dice, generator.integers(0, 1 << 32, shape)
+
+
+def most_rolls(lattice: Lattice, players: int) -> int:
+    """Rolls that a game cannot exceed: every own roll adds a mark or a penalty."""
+    cells = sum(len(row.cells) for row in lattice.sheet.rows)
+    return (cells + lattice.flags.penalties_to_end) * players

@@ -19,7 +19,7 @@ LAYERS = {
     "values": """progress store jit objectives table_model kernel solver board_kernel
         choice_kernel game_kernel flow_kernel
         row row_value row_wait row_graph reference lookahead certify""",
-    "answers": "advice odds strategies field simulate table_fit measures",
+    "answers": "advice odds strategies field simulate table_fit winning measures",
     "words": "render explain picture look markup sheet_text",
     "faces": "cli reports web",
 }
