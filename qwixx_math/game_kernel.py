@@ -1,8 +1,8 @@
-"""The compiled inner loop of the simulator: whole games played by a solved table.
+"""The compiled loop of the simulator: whole games of up to eight seats.
 
-Written from the rules, not from the solver's kernel: a row is its number of marks and its last
-marked cell, and every move is tried and looked up. It shares with the solver only the numbering of
-positions: an open row with c marks up to cell l is state l (l + 1) / 2 + c, an empty one 0.
+Action 1 is one simultaneous decision; then locks apply, then the active seat alone may mark a
+colour. Every player's turn comes round in order; a player without a seat only rolls, which makes a
+single seat of a cycle of N a game of its own.
 """
 
 from __future__ import annotations
@@ -12,208 +12,226 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .jit import jit
-from .lattice import SLOTS, Lattice
+from .board_kernel import NONE, Ints, points
+from .choice_kernel import choose_colour, choose_white
+from .jit import alone, inlined
+from .lattice import SLOTS
 from .position import ROWS_TO_END
 
-_NONE = -1
+SCORE, MARKS, LOCKS, PENALTIES = range(4)
+NO_EVENT, ROW_SHUT, GAME_ENDED = range(3)
 
 
-class Board(NamedTuple):
-    """Sheet, flags and numbering for the game loop; rows and dice in slot order."""
+class State(NamedTuple):
+    """A game in play: marks and last cells by (seat, row), penalties by seat, closed rows now and
+    before the roll; every thread needs its own (see `new_state`)."""
 
-    row_cell: npt.NDArray[np.int64]
-    """Cell of each (row, number); −1: none."""
-    die_row: npt.NDArray[np.int64]
-    die_cell: npt.NDArray[np.int64]
-    """Row and cell of each (die, number); −1: none."""
-    pair_a: npt.NDArray[np.int32]
-    pair_b: npt.NDArray[np.int32]
-    triangle: bool
-    end_cell: int
-    marks_to_lock: int
-    penalty: int
-    penalties_to_end: int
-    lock_bonus: int
-    end_now: bool
-    late: bool
+    marks: Ints
+    last: Ints
+    penalties: Ints
+    shut: npt.NDArray[np.bool_]
+    before: npt.NDArray[np.bool_]
 
 
-def board_of(lattice: Lattice) -> Board:
-    """The board of a lattice's sheet and flags."""
-    sheet, flags = lattice.sheet, lattice.flags
-    slot_of = {row: slot for slot, row in enumerate(lattice.order)}
-    row_cell, die_row, die_cell = (np.full((SLOTS, 13), _NONE) for _ in range(3))
-    for r, row in enumerate(sheet.rows):
-        for c, cell in enumerate(row.cells):
-            die = slot_of[sheet.dice.index(cell.die)]
-            row_cell[slot_of[r], cell.number] = c
-            die_row[die, cell.number] = slot_of[r]
-            die_cell[die, cell.number] = c
-    return Board(
-        row_cell,
-        die_row,
-        die_cell,
-        *lattice.pairs,
-        lattice.sorts[2],
-        lattice.length - 1,
-        flags.marks_to_lock,
-        flags.penalty,
-        flags.penalties_to_end,
-        int(flags.lock_bonus),
-        flags.second_lock_in_action1 == "end_now",
-        flags.lock_timing == "end_of_turn",
+def new_state(seats: int) -> State:
+    """Room for a game of so many seats."""
+    return State(
+        np.zeros((seats, SLOTS), np.int64),
+        np.zeros((seats, SLOTS), np.int64),
+        np.zeros(seats, np.int64),
+        np.zeros(SLOTS, np.bool_),
+        np.zeros(SLOTS, np.bool_),
     )
 
 
-@jit
-def _points(n: int) -> int:
-    return n * (n + 1) // 2
+class Start(NamedTuple):
+    """Where games start: per (seat, row) marks and last cell; closed rows; penalties; the turn.
+
+    `first` is a move (white row, cell, colour row, cell; −1: none) that seat `forced` makes in the
+    first roll; −1: nobody is forced.
+    """
+
+    marks: Ints
+    last: Ints
+    shut: npt.NDArray[np.bool_]
+    penalties: Ints
+    active: int
+    forced: int
+    first: Ints
 
 
-@jit
-def _allowed(board: Any, marks: int, last: int, cell: int) -> bool:
-    if cell <= last or last == board.end_cell:
-        return False
-    return cell < board.end_cell or marks >= board.marks_to_lock
+def empty_start(seats: int, active: int = 0) -> Start:
+    """All sheets empty."""
+    none = np.full(SLOTS, NONE)
+    zeros = np.zeros((seats, SLOTS), np.int64)
+    penalties, shut = np.zeros(seats, np.int64), np.zeros(SLOTS, np.bool_)
+    return Start(zeros, zeros + NONE, shut, penalties, active, NONE, none)
 
 
-@jit
-def _state(board: Any, marks: int, last: int) -> int:
-    """Number of a row's state; a closed row's marks no longer count."""
-    if last < 0:
-        return 0
-    return last * (last + 1) // 2 + (1 if last == board.end_cell else marks)
-
-
-@jit
-def _gain(board: Any, marks: int, cell: int) -> int:
-    """Points that become final when a row with so many marks gets this cell."""
-    return _points(marks + 1 + board.lock_bonus) if cell == board.end_cell else 0
-
-
-@jit
-def _look_up(board: Any, table: Any, s: Any) -> float:
-    a = board.pair_a[s[0], s[1]]
-    b = board.pair_b[s[2], s[3]]
-    if board.triangle:
-        return table[max(a, b) * (max(a, b) + 1) // 2 + min(a, b)]
-    return table[a * (board.pair_b[-1, -1] + 1) + b]
-
-
-@jit
-def _best_move(
-    board: Any, table: Any, passing: float, marks: Any, last: Any, own: bool, dice: Any, move: Any
+@inlined
+def _count_events(
+    board: Any,
+    counts: Any,
+    seat: int,
+    wait: int,
+    last: Any,
+    before: Any,
+    shut: Any,
+    over: bool,
+    own_end: bool,
 ) -> None:
-    """Write the best move into `move`: row, cell by white sum, row, cell by colour; −1: no mark.
-
-    `table` holds the values after the roll, `passing` that of no mark; points already final do not
-    count in either. Of equal moves the first in the order of `Position.moves` is taken.
-    """
-    s = np.empty(SLOTS, np.int64)
-    closed = 0
+    """Count what the others did in a roll, by what one seat could see after its own marks."""
+    closed, by_others, level = 0, 0, 0
     for row in range(SLOTS):
-        s[row] = _state(board, marks[row], last[row])
-        closed += last[row] == board.end_cell
-    low = np.int64(min(dice[0], dice[1]))
-    high = np.int64(max(dice[0], dice[1]))
-    best = passing
-    move[:] = _NONE
-    for white_row in range(-1, SLOTS):
-        white_gain = 0
-        white_cell = _NONE
-        locks = False
-        old_marks = 0
-        old_last = _NONE
-        if white_row >= 0:
-            old_marks = marks[white_row]
-            old_last = last[white_row]
-            white_cell = board.row_cell[white_row, low + high]
-            if not _allowed(board, old_marks, old_last, white_cell):
-                continue
-            white_gain = _gain(board, old_marks, white_cell)
-            locks = white_cell == board.end_cell
-            marks[white_row] = old_marks + 1
-            last[white_row] = white_cell
-            s[white_row] = _state(board, old_marks + 1, white_cell)
-            value = _look_up(board, table, s) + white_gain
-            if value > best:
-                best = value
-                move[0], move[1], move[2], move[3] = white_row, white_cell, _NONE, _NONE
-        if own and not (locks and closed + 1 >= ROWS_TO_END and board.end_now):
-            for die in range(SLOTS):
-                out = last[die] == board.end_cell and not (
-                    board.late and locks and die == white_row
-                )
-                if out:
-                    continue
-                for white in (low, high):
-                    row = board.die_row[die, white + dice[2 + die]]
-                    if row < 0:
-                        continue
-                    cell = board.die_cell[die, white + dice[2 + die]]
-                    if not _allowed(board, marks[row], last[row], cell):
-                        continue
-                    here = s[row]
-                    s[row] = _state(board, marks[row] + 1, cell)
-                    value = _look_up(board, table, s) + white_gain + _gain(board, marks[row], cell)
-                    s[row] = here
-                    if value > best:
-                        best = value
-                        move[0], move[1], move[2], move[3] = white_row, white_cell, row, cell
-        if white_row >= 0:
-            marks[white_row] = old_marks
-            last[white_row] = old_last
-            s[white_row] = _state(board, old_marks, old_last)
+        mine = before[row] or last[seat, row] == board.end_cell
+        closed += mine
+        by_others += shut[row] and not mine
+        level += (board.end_cell if mine else last[seat, row]) + 1
+    if closed >= ROWS_TO_END or own_end:
+        return
+    event = GAME_ENDED if over else ROW_SHUT if by_others else NO_EVENT
+    counts[wait, closed, level, event] += 1
 
 
-@jit
-def play_games(board: Any, values: Any, until_mine: int, dice: Any, results: Any) -> None:
-    """Play one game from the empty sheet for each entry of `dice`.
+@alone
+def play_games(
+    board: Any,
+    seats: Any,
+    start: Any,
+    room: Any,
+    state: Any,
+    players: int,
+    dice: Any,
+    noise: Any,
+    results: Any,
+    ends: Any,
+    moves: Any,
+    counts: Any,
+) -> None:
+    """Play one game from `start` for each entry of `dice`.
 
-    Shapes: values as in `solver.Solution`; dice (games, rolls, 6), the two white faces and those of
-    the rows' dice; results (games, 4): score, rolls, penalties, closed rows.
+    Shapes: dice (games, rolls, 6), the two white faces and those of the sheet's dice; noise (games,
+    rolls, seats), random 32 bits for seats that play at random; results (games, seats, 4): score,
+    marks, own locks, penalties; ends (games, 2): rolls, closed rows; moves (rolls, seats, 4): every
+    move of the last game; counts (players, 2, levels, 3), what the others did, or None.
     """
-    players = values.shape[1]
-    marks = np.zeros(SLOTS, np.int64)
-    last = np.empty(SLOTS, np.int64)
-    move = np.empty(4, np.int64)
-    s = np.empty(SLOTS, np.int64)
+    number = start.penalties.shape[0]
+    marks, last, penalties, shut, before = state
     for game in range(dice.shape[0]):
-        marks[:] = 0
-        last[:] = _NONE
-        penalties = 0
-        closed = 0
-        rolls = 0
-        wait = until_mine
-        while closed < ROWS_TO_END and penalties < board.penalties_to_end:
-            then = (wait + players - 1) % players
-            for row in range(SLOTS):
-                s[row] = _state(board, marks[row], last[row])
-            if wait > 0:
-                passing = _look_up(board, values[:, then, penalties], s)
-            elif penalties + 1 < board.penalties_to_end:
-                passing = _look_up(board, values[:, then, penalties + 1], s) - board.penalty
-            else:
-                passing = -float(board.penalty)
-                for row in range(SLOTS):
-                    if last[row] != board.end_cell:
-                        passing += _points(marks[row])
-            table = values[:, then, penalties]
-            _best_move(board, table, passing, marks, last, wait == 0, dice[game, rolls], move)
-            if wait == 0 and move[0] < 0 and move[2] < 0:
-                penalties += 1
-            for k in (0, 2):
-                if move[k] >= 0:
-                    marks[move[k]] += 1
-                    last[move[k]] = move[k + 1]
-                    closed += move[k + 1] == board.end_cell
-            rolls += 1
-            wait = then
-        score = -board.penalty * penalties
         for row in range(SLOTS):
-            score += _points(marks[row] + board.lock_bonus * (last[row] == board.end_cell))
-        results[game, 0] = score
-        results[game, 1] = rolls
-        results[game, 2] = penalties
-        results[game, 3] = closed
+            shut[row] = start.shut[row]
+            for seat in range(number):
+                marks[seat, row] = start.marks[seat, row]
+                last[seat, row] = start.last[seat, row]
+        for seat in range(number):
+            penalties[seat] = start.penalties[seat]
+        active = start.active
+        roll = 0
+        over = False
+        while not over:
+            for row in range(SLOTS):
+                before[row] = shut[row]
+            faces = dice[game, roll]
+            white = faces[0] + faces[1]
+            for seat in range(number):
+                wait = seat - active if seat >= active else seat - active + players
+                row = choose_white(
+                    board,
+                    seats,
+                    seat,
+                    wait,
+                    penalties[seat],
+                    marks,
+                    last,
+                    before,
+                    faces,
+                    noise[game, roll, seat] if noise.shape[1] > 0 else 0,
+                    room,
+                )
+                moves[roll, seat, 0] = row
+                moves[roll, seat, 1] = board.row_cell[row, white] if row >= 0 else NONE
+                moves[roll, seat, 2] = NONE
+                moves[roll, seat, 3] = NONE
+            if roll == 0 and start.forced >= 0:
+                moves[0, start.forced, 0] = start.first[0]
+                moves[0, start.forced, 1] = start.first[1]
+            closed = 0
+            for row in range(SLOTS):
+                for seat in range(number):
+                    if moves[roll, seat, 0] == row:
+                        marks[seat, row] += 1
+                        last[seat, row] = moves[roll, seat, 1]
+                        shut[row] |= last[seat, row] == board.end_cell
+                closed += shut[row]
+            over = closed >= ROWS_TO_END
+            if active < number and not (over and board.end_now):
+                marked = moves[roll, active, 0] >= 0
+                surprised = False
+                for row in range(SLOTS):
+                    mine = before[row] or last[active, row] == board.end_cell
+                    surprised |= shut[row] and not mine
+                if roll == 0 and start.forced == active:
+                    moves[0, active, 2] = start.first[2]
+                    moves[0, active, 3] = start.first[3]
+                else:
+                    choose_colour(
+                        board,
+                        seats,
+                        active,
+                        penalties[active],
+                        marked,
+                        not surprised,
+                        marks,
+                        last,
+                        before if board.late else shut,
+                        faces,
+                        noise[game, roll, active] if noise.shape[1] > 0 else 0,
+                        room,
+                    )
+                    moves[roll, active, 2] = room.plan[0]
+                    moves[roll, active, 3] = room.plan[1]
+                row = moves[roll, active, 2]
+                if row >= 0:
+                    marks[active, row] += 1
+                    last[active, row] = moves[roll, active, 3]
+                    if last[active, row] == board.end_cell and not shut[row]:
+                        shut[row] = True
+                        closed += 1
+                elif not marked:
+                    penalties[active] += 1
+                over = closed >= ROWS_TO_END or penalties[active] >= board.penalties_to_end
+            if counts is not None:
+                for seat in range(number):
+                    _count_events(
+                        board,
+                        counts,
+                        seat,
+                        seat - active if seat >= active else seat - active + players,
+                        last,
+                        before,
+                        shut,
+                        over,
+                        penalties[seat] >= board.penalties_to_end,
+                    )
+            roll += 1
+            active = active + 1 if active + 1 < players else 0
+        for seat in range(number):
+            _write_result(board, results[game], seat, marks, last, penalties)
+        ends[game, 0] = roll
+        ends[game, 1] = closed
+
+
+@inlined
+def _write_result(
+    board: Any, result: Any, seat: int, marks: Any, last: Any, penalties: Any
+) -> None:
+    for k in range(4):
+        result[seat, k] = 0
+    for row in range(SLOTS):
+        locked = last[seat, row] == board.end_cell
+        count = marks[seat, row] + board.lock_bonus * locked
+        result[seat, SCORE] += points(count)
+        result[seat, MARKS] += count
+        result[seat, LOCKS] += locked
+    result[seat, SCORE] -= board.penalty * penalties[seat]
+    result[seat, PENALTIES] = penalties[seat]

@@ -14,7 +14,23 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _KEPT = prepare_kernel_cache()
 
 
+_OPTIONS: dict[str, Any] = {"nogil": True, "cache": _KEPT, "error_model": "numpy"}
+
+
 def jit(function: Function) -> Function:
     """The compiled function; it releases the interpreter lock while it runs."""
-    compiled: Function = numba.njit(nogil=True, cache=_KEPT, error_model="numpy")(function)
+    compiled: Function = numba.njit(**_OPTIONS)(function)
+    return compiled
+
+
+def inlined(function: Function) -> Function:
+    """A part of an `alone` function: copied into it, as calls with many arrays are slow."""
+    compiled: Function = numba.njit(inline="always", _nrt=False, **_OPTIONS)(function)
+    return compiled
+
+
+def alone(function: Function) -> Function:
+    """As `jit`, for a function that makes no array: without the counting of references to arrays,
+    which may cost more than the work."""
+    compiled: Function = numba.njit(_nrt=False, **_OPTIONS)(function)
     return compiled

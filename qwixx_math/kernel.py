@@ -9,12 +9,15 @@ Where the score itself is the objective, values count the open rows only: what a
 taken penalty is worth is added when it happens (`gain`, `penalty`) and is a constant from then on.
 For other objectives `gain` and `penalty` are 0 and the end of the game says it all.
 
-Passive roll:  U_k(s, p) = Σ_w P(w) max(U_{k−1}(s, p), max over rows of U_{k−1}(s + w, p)).
+Passive roll:  U_k(s, p) = Σ_w P(w) max(A_{k−1}(s, p), max over rows of A_{k−1}(s + w, p)),
+
+where A_k(s, p) is the value of s once one's marks of a roll are made and U_k comes next. In a cycle
+A = U; at a table the others act in the same roll, see `table_model`.
 
 Own roll with white sum w: every choice a of action 1 leads to s_a, and a cell e of colour die i
 may follow it. The maximum over choices and dice separates by cell,
 
-    max_a max_e V(s_a + e) = max_e best[w, e],      best[w, e] = max_a V(s_a + e),
+    max_a max_e A(s_a + e) = max_e best[w, e],      best[w, e] = max_a A(s_a + e),
 
 and white dice d₁, d₂ reach the cell with number n by the faces n − d₁ and n − d₂ of its die. So
 with c the best choice without a colour mark, the cells worth more than c are sorted once per w, and
@@ -81,7 +84,7 @@ def list_cells(s: Any, tables: Any, start: Any, number: Any, die: Any) -> int:
 
 @jit
 def _fill_offers(
-    values: Any,
+    after: Any,
     s: Any,
     tables: Any,
     pair_a: Any,
@@ -98,8 +101,8 @@ def _fill_offers(
 ) -> None:
     """For one position: what each white sum, and each colour mark after it, is worth.
 
-    offer[k, w, p]   best U_k after marking white sum w (−∞: no row takes it),
-    best[w, e, p]    best U_{N−1} after a colour die marks cell e, over all choices of action 1 when
+    offer[k, w, p]   best A_k after marking white sum w (−∞: no row takes it),
+    best[w, e, p]    best A_{N−1} after a colour die marks cell e, over all choices of action 1 when
                      the white sum is w; best[0] without a mark in action 1. Filled for the w that
                      some row takes.
     """
@@ -123,9 +126,9 @@ def _fill_offers(
             s[i] = here
             w = number[e]
             for k in range(players):
-                _raise_to(offer[k, w], values[at, k], gain[i, here, j], boxes)
+                _raise_to(offer[k, w], after[at, k], gain[i, here, j], boxes)
             if s[die[e]] < closed_state:
-                _raise_to(best[0, e], values[at, players - 1], gain[i, here, j], boxes)
+                _raise_to(best[0, e], after[at, players - 1], gain[i, here, j], boxes)
     for w in range(2, _SUMS):
         if offer[0, w, 0] != _NEVER:
             best[w, :count] = best[0, :count]
@@ -151,7 +154,7 @@ def _fill_offers(
                     at = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
                     s[i2] = there
                     both = gain[i, here, j] + gain[i2, there, j2]
-                    _raise_to(best[w, e2], values[at, players - 1], both, boxes)
+                    _raise_to(best[w, e2], after[at, players - 1], both, boxes)
             s[i] = here
 
 
@@ -217,8 +220,51 @@ def _own_roll(
 
 
 @jit
+def settle(
+    values: Any,
+    after: Any,
+    at: int,
+    s: Any,
+    k: int,
+    p: int,
+    others: Any,
+    tables: Any,
+    pair_a: Any,
+    pair_b: Any,
+    triangle: bool,
+) -> None:
+    """Write A_k(s, p) into `after`: what the others at a table do to U_k, see `table_model`."""
+    closed_state = tables.closed_state
+    closed = 0
+    level = 0
+    score = 0.0
+    for i in range(_SLOTS):
+        closed += s[i] >= closed_state
+        level += tables.last[i, s[i]] + 1
+        score += tables.points[i, s[i]]
+    end = others.end[k, closed, level]
+    shut = others.shut[k, closed, level]
+    value = (1.0 - end - shut) * (values[at, k, p] - others.price) + end * score
+    if shut > 0.0:
+        total = 0.0
+        rows = 0
+        for i in range(_SLOTS):
+            here = s[i]
+            if here < closed_state and tables.last[i, closed_state] >= 0:  # no dummy
+                s[i] = closed_state
+                there = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
+                s[i] = here
+                total += values[there, k, p] + tables.points[i, here] - others.price
+                rows += 1
+        value += shut * total / rows
+    after[at, k, p] = value
+
+
+@jit
 def solve_positions(
     values: Any,
+    after: Any,
+    others: Any,
     indices: Any,
     members: Any,
     tables: Any,
@@ -233,9 +279,10 @@ def solve_positions(
 ) -> None:
     """Write U_k(s, p) of the positions at `indices`, all of one layer, into `values`.
 
-    Shapes: values (size, players, penalty levels), members (size, 4), ended (size,): the values
-    after the last penalty; `boxes` is a tuple as long as there are penalty levels. All positions a
-    mark leads to must be solved already.
+    Shapes: values and after (size, players, penalty levels), members (size, 4), ended (size,): the
+    values after the last penalty; `boxes` is a tuple as long as there are penalty levels. `others`
+    is None for a cycle, where `after` is the array `values` itself. All positions a mark leads to
+    must be solved already.
     """
     players, levels = values.shape[1], len(boxes)
     cells = _SLOTS * tables.step.shape[2]
@@ -253,7 +300,7 @@ def solve_positions(
         s[:] = members[at]
         count = list_cells(s, tables, start, number, die)
         _fill_offers(
-            values,
+            after,
             s,
             tables,
             pair_a,
@@ -269,13 +316,37 @@ def solve_positions(
             best,
         )
         for p in range(levels - 1, -1, -1):
-            passing = values[at, players - 1, p + 1] - penalty if p + 1 < levels else ended[at]
+            passing = after[at, players - 1, p + 1] - penalty if p + 1 < levels else ended[at]
             values[at, 0, p] = _own_roll(
                 passing, p, count, number, die, offer, best, x, cell, faces, left
             )
-            for k in range(1, players):
-                total = 0.0
-                for w in range(2, _SUMS):
-                    ways = _FACES - abs(w - 7)
-                    total += ways * max(values[at, k - 1, p], offer[k - 1, w, p])
-                values[at, k, p] = total / _FACES**2
+            for k in range(players):
+                if k > 0:
+                    total = 0.0
+                    for w in range(2, _SUMS):
+                        ways = _FACES - abs(w - 7)
+                        total += ways * max(after[at, k - 1, p], offer[k - 1, w, p])
+                    values[at, k, p] = total / _FACES**2
+                if others is not None:
+                    settle(values, after, at, s, k, p, others, tables, pair_a, pair_b, triangle)
+
+
+@jit
+def settle_all(
+    values: Any,
+    after: Any,
+    others: Any,
+    indices: Any,
+    members: Any,
+    tables: Any,
+    pair_a: Any,
+    pair_b: Any,
+    triangle: bool,
+) -> None:
+    """Write A_k(s, p) of all positions at `indices`; shapes as in `solve_positions`."""
+    s = np.empty(_SLOTS, np.int64)
+    for at in indices:
+        s[:] = members[at]
+        for k in range(values.shape[1]):
+            for p in range(values.shape[2]):
+                settle(values, after, at, s, k, p, others, tables, pair_a, pair_b, triangle)

@@ -22,8 +22,9 @@ from .progress import Report, progress_bar, say
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
 from .store import TableKey, Values, load_or_make
+from .table_model import AIMS, TableModel, table_model
 
-MODELS = ("cycle",)
+MODELS = ("cycle", "table")
 MAX_PLAYERS = 8
 _CHUNKS_A_THREAD = 8
 
@@ -40,6 +41,7 @@ class Solution:
     players: int
     values: Values = field(repr=False)
     objective: Objective = SCORE
+    table: TableModel | None = None
 
     def value(self, position: Position | str, until_mine: int = 0) -> float:
         """Value under best play, before the roll: the expected final score in points, or the
@@ -63,6 +65,46 @@ class Solution:
         ahead = self.values.item(self.lattice.index(position), until_mine, position.penalties)
         return ahead + position.settled_points if self.objective.is_score else ahead
 
+    def look_up_after(self, position: Position, until_mine: int) -> float:
+        """Value once one's marks of a roll have led to a position, which the others may still
+        change in it: A_k of `table_model`, k being `until_mine` of the next roll."""
+        value = self.look_up(position, until_mine)
+        if self.table is None or position.is_over:
+            return value
+        level = self.lattice.levels.item(self.lattice.index(position))
+        end, shut = self.table.hazards(until_mine, len(position.closed), level)
+        open_rows = [row for row in range(len(position.rows)) if not position.is_closed(row)]
+        closed = [self.look_up(position.with_closed({row}), until_mine) for row in open_rows]
+        return (
+            end * position.score
+            + (1 - end) * (value - self.table.price)
+            + shut * ((sum(closed) / len(closed) if shut else 0) - value)
+        )
+
+    def all_after(self) -> Values:
+        """A_k(s, p) of all positions by (until_mine, penalties, index), the penalty that ends the
+        game included."""
+        lattice, after = self.lattice, self.values
+        if self.table is not None:
+            from .kernel import settle_all
+
+            after = self.values.copy()
+            settle_all(
+                self.values,
+                after,
+                self.table.others(int(lattice.levels.max()) + 1),
+                np.flatnonzero(lattice.closed_rows < ROWS_TO_END),
+                lattice.members,
+                lattice.tables,
+                *lattice.pairs,
+                lattice.sorts[2],
+            )
+        ended = np.broadcast_to(
+            _over_values(lattice, self.objective, lattice.flags.penalties_to_end),
+            (self.players, 1, lattice.size),
+        )
+        return np.concatenate([after.transpose(1, 2, 0), ended], axis=1)
+
     def checked(self, position: Position | str) -> Position:
         """The position, read if it is text, if it is possible and of this sheet and these flags.
 
@@ -84,7 +126,8 @@ def solve(
     sheet: str | Sheet = "classic",
     *,
     players: int = 1,
-    model: str = "cycle",
+    model: str | TableModel = "cycle",
+    aim: str = "score",
     flags: Flags | Mapping[str, FlagValue] | None = None,
     objective: Objective | str | Utility | Mapping[int, float] = "score",
     quiet: bool = False,
@@ -94,7 +137,9 @@ def solve(
     Args:
         sheet: name or layout.
         players: 1 (solitaire) to 8; each in turn rolls, the others mark the white sum.
-        model: `cycle`, in which only own locks close rows.
+        model: `cycle`, in which only own locks close rows; `table`, where others close rows and end
+            games as fitted for 2 to 5 players (see `table_model`), or a table model of one's own.
+        aim: at a table `score`, or `win`, which puts a price on every roll.
         flags: rule switches that differ from the defaults.
         objective: `score`, `p>=120` for the chance of so many points, or a utility of the score.
         quiet: no progress bar and no words on stderr.
@@ -102,14 +147,41 @@ def solve(
     Raises:
         InvalidSetting: an unknown sheet, model, flag or objective, or too many players.
     """
-    if model not in MODELS:
-        raise InvalidSetting(f"unknown model '{model}'; models are {', '.join(MODELS)}")
     check_players(players)
-    layout, rules, aim = get_sheet(sheet), Flags.of(flags), Objective.of(objective)
-    key = TableKey(layout, rules, players, aim.key(layout, rules))
+    layout, rules, goal = get_sheet(sheet), Flags.of(flags), Objective.of(objective)
+    table = _table(model, aim, players, layout, rules, goal)
+    key = TableKey(
+        layout, rules, players, goal.key(layout, rules), table.name if table else "cycle"
+    )
     if key.path not in _opened:
-        _opened[key.path] = _open(key, aim, quiet=quiet)
+        _opened[key.path] = _open(key, goal, table, quiet=quiet)
     return _opened[key.path]
+
+
+def _table(
+    model: str | TableModel, aim: str, players: int, sheet: Sheet, flags: Flags, goal: Objective
+) -> TableModel | None:
+    """The table model asked for, None for a cycle."""
+    if isinstance(model, str) and model not in MODELS:
+        raise InvalidSetting(f"unknown model '{model}'; models are {', '.join(MODELS)}")
+    if aim not in AIMS:
+        raise InvalidSetting(f"unknown aim '{aim}'; aims are {' and '.join(AIMS)}")
+    if model == "cycle":
+        if aim != "score":
+            raise InvalidSetting("only at a table does one play to win; a cycle knows no others")
+        return None
+    if not goal.is_score:
+        raise InvalidSetting(f"a table is solved for the score, not for {goal.name}")
+    if isinstance(model, TableModel):
+        if model.players != players:
+            raise InvalidSetting(f"a model of {model.players} players, asked about {players}")
+        return model
+    if sheet != get_sheet("classic") or flags != Flags():
+        raise InvalidSetting(
+            f"tables are fitted for the classic sheet under default flags; '{sheet.name}' under"
+            f" {flags.to_dict()} has a cycle only"
+        )
+    return table_model(players, aim)
 
 
 _opened: dict[object, Solution] = {}
@@ -131,7 +203,9 @@ def check_until_mine(until_mine: int, players: int) -> None:
         )
 
 
-def _open(key: TableKey, objective: Objective, *, quiet: bool) -> Solution:
+def _open(
+    key: TableKey, objective: Objective, table: TableModel | None, *, quiet: bool
+) -> Solution:
     marks = () if objective.is_score else possible_marks(key.sheet, key.flags)
     lattice = lattice_of(key.sheet, key.flags, marks)
     shape = (lattice.size, key.players, key.flags.penalties_to_end)
@@ -139,17 +213,18 @@ def _open(key: TableKey, objective: Objective, *, quiet: bool) -> Solution:
     def make() -> Values:
         title = f"Solving {key.sheet.name} for {key.players}"
         with progress_bar(title, quiet=quiet) as report:
-            return compute_values(lattice, key.players, objective, report=report)
+            return compute_values(lattice, key.players, objective, table, report=report)
 
     on_wait = (lambda message: None) if quiet else say
     values = load_or_make(key, shape, make, on_wait)
-    return Solution(lattice, key.players, values, objective)
+    return Solution(lattice, key.players, values, objective, table)
 
 
 def compute_values(
     lattice: Lattice,
     players: int,
     objective: Objective = SCORE,
+    table: TableModel | None = None,
     *,
     threads: int | None = None,
     report: Report = lambda done, total: None,
@@ -163,6 +238,8 @@ def compute_values(
     for boxes in range(flags.penalties_to_end):
         values[over, :, boxes] = _over_values(lattice, objective, boxes)[over, None]
     ended = ended_values(lattice, objective)
+    after = values if table is None else values.copy()
+    others = None if table is None else table.others(int(lattice.levels.max()) + 1)
     end_now = flags.second_lock_in_action1 == "end_now"
     immediate = flags.lock_timing == "immediate"
     threads = threads or available_cores()
@@ -174,6 +251,8 @@ def compute_values(
                 pool.submit(
                     solve_positions,
                     values,
+                    after,
+                    others,
                     chunk,
                     lattice.members,
                     lattice.tables,

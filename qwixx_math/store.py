@@ -51,6 +51,7 @@ class TableKey(NamedTuple):
     flags: Flags
     players: int
     objective: str = "score"
+    model: str = "cycle"
 
     @property
     def header(self) -> dict[str, str]:
@@ -64,6 +65,7 @@ class TableKey(NamedTuple):
             "flags": json.dumps(self.flags.to_dict(), sort_keys=True),
             "players": str(self.players),
             "objective": self.objective,
+            "model": self.model,
         }
 
     @property
@@ -131,7 +133,7 @@ def _digest_of_source() -> str:
     digest = hashlib.sha256(__version__.encode())
     for path in sorted(Path(__file__).parent.rglob("*.py")):
         text = path.read_bytes()
-        if b"\n@jit\n" in text:
+        if re.search(rb"\n@(jit|alone|inlined)\n", text):
             digest.update(text)
     return digest.hexdigest()
 

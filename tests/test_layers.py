@@ -16,9 +16,10 @@ ROOT = Path(qwixx_math.__file__).parent
 LAYERS = {
     "rules": "errors shown sheets rules dice",
     "model": "notation powers position_text marked defects marking position turn lattice",
-    "values": """progress store jit objectives kernel solver game_kernel flow_kernel
+    "values": """progress store jit objectives table_model kernel solver board_kernel
+        choice_kernel game_kernel flow_kernel
         row row_value row_wait row_graph reference literal lookahead certify""",
-    "answers": "advice odds simulate measures outlook reasons",
+    "answers": "advice odds strategies field simulate table_fit winning measures outlook reasons",
     "words": "render explain picture look markup sheet_text coach",
     "faces": "cli reports web",
 }
@@ -28,9 +29,9 @@ RANK = {layer: rank for rank, layer in enumerate(LAYERS)}
 # Second routes to the same figures share no code with the first.
 APART = {
     "literal": {"position", "marking", "marked", "defects", "powers", "turn", "lattice", "solver"},
-    "reference": {"solver", "kernel", "jit", "lattice", "game_kernel"},
-    "lookahead": {"solver", "kernel", "lattice", "game_kernel"},
-    "certify": {"kernel", "game_kernel"},
+    "reference": {"solver", "kernel", "jit", "lattice", "board_kernel"},
+    "lookahead": {"solver", "kernel", "lattice", "board_kernel"},
+    "certify": {"kernel", "board_kernel"},
 }
 
 # Another game that uses the same conventions, and none of this one's mathematics.

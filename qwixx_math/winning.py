@@ -1,0 +1,284 @@
+"""Who wins? Chances to come first from all sheets on the table, for every move, by playouts.
+
+A playout plays the game to its end, everybody by one policy. All moves are tried on the same dice,
+so the difference between two of them is much less random than either. Playouts come in rounds; a
+move that is behind the best so far by more than its paired interval is dropped, and the effort goes
+to the close ones. Everything here is estimated, with 95 % intervals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import IllegalMove, InvalidSetting
+from .field import strategy
+from .lattice import SLOTS, Lattice, lattice_of
+from .notation import Move, Roll
+from .position import Position
+from .rules import Flags
+from .sheets import get_sheet
+from .simulate import most_rolls
+from .solver import available_cores
+from .strategies import seat_all
+from .turn import Table
+
+if TYPE_CHECKING:
+    from .board_kernel import Board
+    from .choice_kernel import Seats
+    from .game_kernel import Start
+
+SCHEMA = "qwixx-win-chances/1"
+NORMAL_95 = 1.96
+_FIRST_ROUNDS = 2
+_DROP = 3.0
+"""Standard errors behind the best at which a move is dropped."""
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class WinOption:
+    """One legal move: estimated chance to win (ties shared) and margin over the best of the others,
+    with the half widths of their 95 % intervals, from so many playouts."""
+
+    move: Move
+    win: float
+    win_interval: float
+    margin: float
+    margin_interval: float
+    playouts: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The option as JSON data."""
+        return {
+            "move": str(self.move),
+            "win": self.win,
+            "win_interval": self.win_interval,
+            "margin": self.margin,
+            "margin_interval": self.margin_interval,
+            "playouts": self.playouts,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class WinChances:
+    """All legal moves for a roll, those never dropped first, then by chance to win."""
+
+    table: Table
+    roll: Roll
+    until_mine: int
+    policy: str
+    seed: int
+    options: tuple[WinOption, ...]
+
+    @property
+    def best(self) -> Move:
+        """The move with the highest estimated chance to win."""
+        return self.options[0].move
+
+    def to_dict(self) -> dict[str, Any]:
+        """The chances as JSON data, schema `qwixx-win-chances/1`."""
+        return {
+            "schema": SCHEMA,
+            "sheets": [str(seat) for seat in self.table.seats],
+            "roll": str(self.roll),
+            "until_mine": self.until_mine,
+            "policy": self.policy,
+            "seed": self.seed,
+            "options": [option.to_dict() for option in self.options],
+            "best": str(self.best),
+            "exact": False,
+        }
+
+
+def win_chances(
+    position: Position | str,
+    roll: Roll | str,
+    others: Sequence[Position | str],
+    *,
+    until_mine: int = 0,
+    policy: str = "table-win",
+    interval: float = 0.01,
+    playouts: int = 20_000,
+    seed: int = 0,
+    threads: int | None = None,
+) -> WinChances:
+    """Estimate for every legal move the chance to win at a table whose sheets are all known.
+
+    Args:
+        position: one's own sheet, on the classic sheet under default flags.
+        roll: all dice for an own roll; the colour dice of a passive roll are used if given.
+        others: the other sheets in the order of their turns after one's own.
+        until_mine: 0 for an own roll, else passive rolls before it, this one included.
+        policy: the strategy by which everybody continues, see `field`.
+        interval: the half width of the best move's 95 % interval at which to stop.
+        playouts: at most so many for a move.
+        seed: of the dice.
+
+    Raises:
+        InvalidNotation, IllegalPosition, IllegalMove, InvalidSetting: see `errors`.
+    """
+    seats = [
+        Position.parse(each) if isinstance(each, str) else each for each in (position, *others)
+    ]
+    players = len(seats)
+    if players < 2:
+        raise InvalidSetting("a chance to win needs the sheets of the others")
+    if type(until_mine) is not int or until_mine not in range(players):
+        raise InvalidSetting(
+            f"until_mine is {until_mine}; with {players} players 0 to {players - 1}"
+        )
+    table = Table(tuple(seats), active=-until_mine % players)
+    roll = Roll.parse(str(roll))
+    if table.is_over:
+        raise IllegalMove(f"the game is over; its scores are {table.scores}")
+    moves = table.seats[0].moves(roll, active=until_mine == 0)
+    effort = Effort(playouts, interval, threads or available_cores())
+    results = playouts_of(policy, players).compare(table, roll, moves, effort, seed)
+    options = [_option(*result) for result in results]
+    longest = max(option.playouts for option in options)
+    options.sort(key=lambda option: (option.playouts < longest, -option.win, -option.margin))
+    return WinChances(table, roll, until_mine, policy, seed, tuple(options))
+
+
+def _option(move: Move, wins: Floats, margins: Floats) -> WinOption:
+    spread = NORMAL_95 * float(margins.std(ddof=1) / np.sqrt(len(margins)))
+    return WinOption(
+        move, float(wins.mean()), _interval_of(wins), float(margins.mean()), spread, len(wins)
+    )
+
+
+def _interval_of(wins: Floats) -> float:
+    """Half width of the 95 % interval of a win rate; two wins and two losses more (Agresti and
+    Coull) keep it honest near 0 and 1."""
+    count = len(wins) + 4
+    rate = (float(wins.sum()) + 2) / count
+    return NORMAL_95 * float(np.sqrt(rate * (1 - rate) / count))
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to play out: at most so many games a move; one move left, until its interval."""
+
+    most: int
+    interval: float
+    threads: int
+    round: int = 1024
+
+
+@lru_cache(maxsize=8)
+def playouts_of(policy: str, players: int) -> Playouts:
+    """Playouts in which everybody follows the strategy of that name."""
+    from .board_kernel import board_of
+
+    lattice = lattice_of(get_sheet("classic"), Flags())
+    return Playouts(
+        lattice, board_of(lattice), seat_all([strategy(policy, players)] * players, lattice)
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Playouts:
+    """Games from a table in play to the end, after a given move of seat 0."""
+
+    lattice: Lattice
+    board: Board
+    seats: Seats
+
+    def compare(
+        self, table: Table, roll: Roll, moves: Sequence[Move], effort: Effort, seed: int
+    ) -> list[tuple[Move, Floats, Floats]]:
+        """Wins (a tie of two counts 1/2) and margins of every move, playout by playout."""
+        found: dict[Move, list[Floats]] = {move: [] for move in moves}
+        alive = list(moves)
+        with ThreadPoolExecutor(effort.threads) as pool:
+            for at in range(max(_FIRST_ROUNDS, effort.most // effort.round)):
+                dice = self._dice(table, roll, effort.round, [seed, at])
+                played = pool.map(lambda move, dice=dice: self._play(table, move, dice), alive)
+                for move, outcome in zip(alive, played, strict=True):
+                    found[move].append(outcome)
+                if at + 1 < _FIRST_ROUNDS:
+                    continue
+                wins = {move: np.concatenate(found[move], axis=1)[0] for move in alive}
+                best = max(alive, key=lambda move: float(wins[move].mean()))
+                alive = [move for move in alive if not _behind(wins[move], wins[best])]
+                if len(alive) == 1 and _interval_of(wins[best]) <= effort.interval:
+                    break
+        return [(move, *np.concatenate(outcomes, axis=1)) for move, outcomes in found.items()]
+
+    def _dice(
+        self, table: Table, roll: Roll, games: int, seed: Sequence[int]
+    ) -> npt.NDArray[np.uint8]:
+        """Random dice but for those of the first roll that are known."""
+        generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed)))
+        dice = generator.integers(
+            1, 7, (games, most_rolls(self.lattice, len(table.seats)), 6), dtype=np.uint8
+        )
+        dice[:, 0, :2] = roll.whites
+        for die, face in roll.dice:
+            dice[:, 0, 2 + self.lattice.sheet.dice.index(die)] = face
+        return dice
+
+    def _play(self, table: Table, move: Move, dice: npt.NDArray[np.uint8]) -> Floats:
+        """Wins and margins of seat 0, shape (2, games)."""
+        from .choice_kernel import new_scratch
+        from .game_kernel import SCORE, new_state, play_games
+
+        games, rolls, _ = dice.shape
+        players = len(table.seats)
+        results = np.zeros((games, players, 4), np.int64)
+        play_games(
+            self.board,
+            self.seats,
+            self._start(table, move),
+            new_scratch(),
+            new_state(players),
+            players,
+            dice,
+            np.zeros((games, 0, 0), np.int64),
+            results,
+            np.zeros((games, 2), np.int64),
+            np.zeros((rolls, players, 4), np.int64),
+            None,
+        )
+        scores = results[:, :, SCORE]
+        margins = scores[:, 0] - scores[:, 1:].max(axis=1)
+        ties = (scores == scores.max(axis=1, keepdims=True)).sum(axis=1)
+        return np.stack([(margins >= 0) / ties, margins])
+
+    def _start(self, table: Table, move: Move) -> Start:
+        """The table as the game loop reads it, seat 0 forced to make that move."""
+        from .board_kernel import NONE
+        from .game_kernel import Start
+
+        filled = [(slot, row) for slot, row in enumerate(self.lattice.order) if row >= 0]
+        slot_of = {row: slot for slot, row in filled}
+        players = len(table.seats)
+        marks = np.zeros((players, SLOTS), np.int64)
+        last = np.full((players, SLOTS), NONE)
+        shut = np.zeros(SLOTS, np.bool_)
+        for seat, position in enumerate(table.seats):
+            for slot, row in filled:
+                marks[seat, slot] = position.rows[row].count
+                last[seat, slot] = position.rows[row].last
+                shut[slot] |= position.is_closed(row)
+        first = np.full(4, NONE)
+        for at, mark in ((0, move.white), (2, move.colour)):
+            if mark:
+                row, cell = table.seats[0].place(mark)
+                first[at : at + 2] = slot_of[row], cell
+        penalties = np.array([seat.penalties for seat in table.seats])
+        return Start(marks, last, shut, penalties, table.active, 0, first)
+
+
+def _behind(wins: Floats, best: Floats) -> bool:
+    """Whether a move is worse than the best beyond the interval of their paired difference."""
+    difference = best - wins
+    return float(difference.mean()) > _DROP * float(difference.std() / np.sqrt(len(difference)))
