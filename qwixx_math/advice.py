@@ -121,7 +121,7 @@ class Advice(Shown):
             "objective": self.objective.name,
             "options": [option.to_dict() for option in self.options],
             "best": str(self.best),
-            "exact": True,
+            "exact": self.model == "cycle",
         }
 
 
@@ -211,7 +211,7 @@ def rank(
     active = until_mine == 0
     then = (until_mine - 1) % solution.players
     outcomes = [(move, position.play(move, active=active)) for move in moves]
-    valued = [(solution.look_up(after, then), move, after) for move, after in outcomes]
+    valued = [(solution.look_up_after(after, then), move, after) for move, after in outcomes]
     best = max(value for value, _, _ in valued)
     options = [Option(move, value, best - value, after) for value, move, after in valued]
     return tuple(sorted(options, key=lambda option: option.loss))

@@ -1,0 +1,123 @@
+"""The table model against its own equation, and against a cycle where nobody interferes."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+import qwixx_math as qm
+from qwixx_math.field import STRATEGIES, strategy
+from qwixx_math.position import Position
+from qwixx_math.simulate import play_table
+from qwixx_math.table_model import TableModel, table_model
+from qwixx_math.winning import win_chances
+
+SMALL = qm.get_sheet("classic").cut("RY", slice(0, 5))
+FLAGS = {"marks_to_lock": 2, "penalties_to_end": 2}
+
+
+def model(price: float, scale: float) -> TableModel:
+    generator = np.random.default_rng(3)
+    end, shut = generator.uniform(0, scale, (2, 2, 2, 5))
+    shut[:, 1] = 0
+    return TableModel(2, price, end, shut)
+
+
+def test_a_table_where_nobody_interferes_is_a_cycle() -> None:
+    cycle = qm.solve(SMALL, players=2, flags=FLAGS)
+    table = qm.solve(SMALL, players=2, flags=FLAGS, model=model(0.0, 0.0))
+    assert (cycle.values == table.values).all()
+
+
+@pytest.mark.parametrize("text", ["-", "R2@3 P1", "Y1@3", "Rx Y2@4", "R4@6 Y1@2"])
+@pytest.mark.parametrize("until_mine", [0, 1])
+def test_values_are_the_mean_of_the_best_moves(text: str, until_mine: int) -> None:
+    solution = qm.solve(SMALL, players=2, flags=FLAGS, model=model(0.7, 0.2))
+    position = Position.parse(text, SMALL, FLAGS)
+    if position.is_over:
+        return
+    active = until_mine == 0
+    total, rolls = 0.0, 0
+    dice = position.dice if active else ()
+    for faces in product(range(1, 7), repeat=2 + len(dice)):
+        roll = qm.Roll((faces[0], faces[1]), tuple(zip(dice, faces[2:], strict=True)))
+        moves = position.moves(roll, active=active)
+        total += max(
+            solution.look_up_after(position.play(move, active=active), 1 - until_mine)
+            for move in moves
+        )
+        rolls += 1
+    assert solution.value(position, until_mine) == pytest.approx(total / rolls, abs=1e-12)
+
+
+def test_the_array_after_a_roll_holds_what_is_looked_up() -> None:
+    solution = qm.solve(SMALL, players=2, flags=FLAGS, model=model(0.7, 0.2))
+    after = solution.all_after()
+    for text in ("-", "R2@3", "Rx Y2@4", "R1@2 Y1@3"):
+        position = Position.parse(text, SMALL, FLAGS)
+        for k in (0, 1):
+            ahead = after[k, 0, solution.lattice.index(position)] + position.settled_points
+            assert ahead == pytest.approx(solution.look_up_after(position, k), abs=1e-12)
+
+
+def test_the_fitted_table_meets_what_its_players_score() -> None:
+    solution = qm.solve(players=2, model="table")
+    seat = strategy("table-score", 2)
+    played = play_table([seat, seat], 40_000, seed=11)
+    predicted = (solution.value("-", 0) + solution.value("-", 1)) / 2
+    assert abs(played.scores.mean() - predicted) < 1.0
+
+
+def test_a_price_wins_against_the_cycle() -> None:
+    players = [strategy("table-win", 2), strategy("cycle", 2)]
+    first = play_table(players, 10_000, seed=1).wins[:, 0]
+    second = play_table(players[::-1], 10_000, seed=2).wins[:, 1]
+    assert (first.mean() + second.mean()) / 2 > 0.8
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "published"),
+    [
+        ("skip2", 2, 60.2),
+        ("skip1+", 2, 71.6),
+        ("skip2+", 2, 63.2),
+        ("skip3+", 2, 54.1),
+        ("skip4+", 2, 45.7),
+        ("random", 2, 4.5),
+        ("race-to-lock", 1, 79.2),
+    ],
+)
+def test_published_averages_are_met(name: str, players: int, published: float) -> None:
+    seat = strategy(name, players)
+    played = play_table([seat] * players, 40_000, seed=4)
+    # They stand on some ten thousand games, and were published with a rule or a tie of their own.
+    assert abs(played.scores.mean() - published) < 1.1
+
+
+def test_wins_are_shared_and_seeds_repeat() -> None:
+    seats = [strategy(name, 3) for name in ("skip1+", "random", "genetic")]
+    one = play_table(seats, 5_000, seed=9, threads=1)
+    two = play_table(seats, 5_000, seed=9, threads=2)
+    assert (one.scores == two.scores).all()
+    assert one.wins.sum(axis=1) == pytest.approx(1.0)
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(qm.InvalidSetting, match="there are random"):
+        strategy("best", 2)
+    with pytest.raises(qm.InvalidSetting, match="no model of a table of 7"):
+        table_model(7)
+    assert "cycle" in STRATEGIES
+
+
+def test_chances_to_win_repeat_and_see_the_other_sheet() -> None:
+    ask = {"policy": "skip1+", "playouts": 2048, "seed": 5}
+    ahead = win_chances("R5@8 Y3@5", "w3 w4 r5 y1 g6 b2", ["P3"], **ask)
+    assert ahead.to_dict() == win_chances("R5@8 Y3@5", "w3 w4 r5 y1 g6 b2", ["P3"], **ask).to_dict()
+    behind = win_chances("-", "w3 w4 r5 y1 g6 b2", ["R6@8 Y6@8 G5@6"], **ask)
+    assert ahead.options[0].win > 0.8
+    assert behind.options[0].win < 0.2
+    with pytest.raises(qm.InvalidSetting, match="sheets of the others"):
+        win_chances("-", "34 r1 y1 g1 b1", [])
