@@ -122,6 +122,8 @@ def test_the_value_is_the_mean_of_the_best_moves(position: str) -> None:
     assert total / ways_of_all == pytest.approx(solution.value(here), abs=1e-10)
 
 
+# The first example solves two tables.
+@settings(deadline=None)
 @given(classic_positions)
 def test_chances_lie_between_0_and_1_and_fall_with_the_score_wanted(position: qm.Position) -> None:
     easy, hard = (qm.solve(objective=aim, quiet=True) for aim in ("p>=80", "p>=120"))
