@@ -4,7 +4,8 @@
     >>> qm.Position.parse("R2,3,5 G12,10 P1").score
     4
 
-`advise` ranks every legal move for a roll; `solve` gives the value of any position. Positions and
+`advise` ranks every legal move for a roll; `solve` gives the value of any position; `win_chances`
+estimates who comes first. Positions and
 rolls are text (see `notation`) or objects; all objects are frozen. Errors are `ValueError`s.
 """
 
@@ -29,6 +30,7 @@ from .shown import Shown, Told
 if TYPE_CHECKING:
     from .advice import Advice, advise
     from .solver import Solution, solve
+    from .winning import WinChances, win_chances
 
 __version__ = "0.1.0"
 
@@ -48,14 +50,23 @@ __all__ = [
     "Sheet",
     "Solution",
     "TableError",
+    "WinChances",
     "advise",
     "get_sheet",
     "sheet_names",
     "solve",
+    "win_chances",
 ]
 
 # These need numpy, so they are imported when first used.
-_LATER = {"Advice": "advice", "advise": "advice", "Solution": "solver", "solve": "solver"}
+_LATER = {
+    "Advice": "advice",
+    "advise": "advice",
+    "Solution": "solver",
+    "solve": "solver",
+    "WinChances": "winning",
+    "win_chances": "winning",
+}
 
 
 def _draw(shown: Any) -> str:

@@ -1,8 +1,8 @@
 """Should I mark this? Every legal move for a roll, ranked by the exact value of what it leads to.
 
 The value of a move is the value of the position after it: U_{N−1} after an own roll, U_{k−1} after
-a passive roll with k of them (this one included) before the own turn. The loss of a move is the
-best move's value minus its own.
+a passive roll with k of them (this one included) before the own turn; at a table, A of these (see
+`table_model`). The loss of a move is the best move's value minus its own.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
 from .shown import Shown, Told
 from .solver import Solution, check_players, check_until_mine, solve
+from .table_model import has_model
 
 SCHEMA = "qwixx-advice/1"
 WHY_SCHEMA = "qwixx-why/1"
@@ -47,12 +48,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Advice(Shown):
-    """All legal moves for a roll, best first (moves of equal value in the order of `moves`)."""
+    """All legal moves for a roll, best first (moves of equal value in the order of `moves`).
+
+    Under the model `table` values count with the fitted ways of the others: for the aim `score`
+    they are points, for `win` points less the price of all rolls to come.
+    """
 
     position: Position
     roll: Roll
     players: int
     model: str
+    aim: str
     until_mine: int
     objective: Objective
     options: tuple[Option, ...]
@@ -80,8 +86,8 @@ class Advice(Shown):
 
         Args:
             move: the move asked about.
-            games: games played on from it and from the move it is compared with, 0 for none. Under
-                models other than `cycle` none are played.
+            games: games played on from it and from the move it is compared with, 0 for none. At a
+                table none are played.
             seed: of their dice.
 
         Raises:
@@ -93,6 +99,7 @@ class Advice(Shown):
             self.position.sheet,
             players=self.players,
             model=self.model,
+            aim=self.aim,
             flags=self.position.flags,
             objective=self.objective,
             quiet=True,
@@ -115,6 +122,7 @@ class Advice(Shown):
             "flags": self.position.flags.to_dict(),
             "players": self.players,
             "model": self.model,
+            "aim": self.aim,
             "position": str(self.position),
             "roll": str(self.roll),
             "until_mine": self.until_mine,
@@ -158,7 +166,8 @@ def advise(
     sheet: str | Sheet = "classic",
     players: int = 1,
     until_mine: int = 0,
-    model: str = "cycle",
+    model: str | None = None,
+    aim: str = "score",
     flags: Flags | Mapping[str, FlagValue] | None = None,
     objective: Objective | str | Utility | Mapping[int, float] = "score",
     quiet: bool = False,
@@ -169,9 +178,12 @@ def advise(
         position: a position or its text; an object brings its own sheet and flags.
         roll: a roll or its text; only the white dice count in a passive roll.
         sheet: name or layout, for a position given as text.
-        players: 1 (alone) to 8 in a cycle.
+        players: 1 (alone) to 8.
         until_mine: 0 for an own roll; else passive rolls before the own turn, this one included.
-        model: `cycle`: only own locks close rows.
+        model: `table`: the others close rows and end games as fitted to games of good players, for
+            2 to 5 on the classic sheet; `cycle`: only own locks close rows. By default `table`
+            where there is one, else `cycle`.
+        aim: at a table `score`, one's own points, or `win`, to come first.
         flags: rule switches that differ from the defaults, for a position given as text.
         objective: what to maximise: `score`, `p>=120` (the chance of so many points), or a utility
             of the final score as a function or table.
@@ -191,17 +203,22 @@ def advise(
     check_until_mine(until_mine, players)
     active = until_mine == 0
     moves = position.moves(roll, active=active)
+    goal = Objective.of(objective)
+    if model is None:
+        fitted = goal.is_score and has_model(players, position.sheet, position.flags)
+        model = "table" if fitted else "cycle"
     solution = solve(
         position.sheet,
         players=players,
         model=model,
+        aim=aim,
         flags=position.flags,
-        objective=objective,
+        objective=goal,
         quiet=quiet,
     )
     ranked = rank(solution, position, moves, until_mine)
     shown = roll if active else Roll(roll.whites)
-    return Advice(position, shown, players, model, until_mine, solution.objective, ranked)
+    return Advice(position, shown, players, model, aim, until_mine, goal, ranked)
 
 
 def rank(

@@ -13,6 +13,7 @@ from .objectives import SCORE, Objective
 from .outlook import Estimate, Outlook
 from .position import Position
 from .reasons import GivenUp, Reason
+from .table_model import table_model
 
 # Differences below this are ties: far above rounding, far below what anyone prints.
 _TIE = 1e-9
@@ -20,6 +21,8 @@ _TIE = 1e-9
 # A difference is told where it is that many standard errors from nothing: of ten figures compared
 # one in forty pairs of equal positions would show one.
 _CLEAR = 3
+
+_COMPANY = {"cycle": "in a cycle", "table": "at a table"}
 
 
 def worth(value: float, objective: Objective = SCORE) -> str:
@@ -227,8 +230,19 @@ def _later(asked: Reason, other: Reason) -> Iterator[str]:
         yield f"In marks, locks, penalties and length {games} from each show no clear difference."
 
 
+def meaning(advice: Advice) -> str:
+    """What the values are, unless they are exact points."""
+    if advice.model == "table":
+        company = f"at a table of {advice.players}, as fitted to games of good players"
+        if advice.aim == "score":
+            return f"own points expected {company} (estimated)"
+        price = table_model(advice.players, advice.aim).price
+        return f"to win {company} (estimated): points less {price:g} for every roll to come"
+    return aim(advice.objective)
+
+
 def aim(objective: Objective) -> str:
-    """What the values are, unless they are points.
+    """What the values of a cycle are, unless they are points.
 
     >>> aim(Objective.of("p>=120"))
     'chance of a final score of 120 or more'
@@ -239,9 +253,9 @@ def aim(objective: Objective) -> str:
     return f"chance of a final score of {least} or more" if objective.is_chance else "utility"
 
 
-def situation(position: Position, players: int, until_mine: int) -> str:
+def situation(position: Position, players: int, until_mine: int, model: str = "cycle") -> str:
     """Who rolls and who plays, as it was understood."""
-    company = "alone" if players == 1 else f"{players} players in a cycle"
+    company = "alone" if players == 1 else f"{players} players {_COMPANY[model]}"
     sheet = "" if position.sheet.name == "classic" else f", sheet {position.sheet.name}"
     flags = "".join(f", {name} {value}" for name, value in position.flags.changed().items())
     whose = "own" if until_mine == 0 else "passive"

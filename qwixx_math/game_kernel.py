@@ -90,7 +90,7 @@ def _count_events(
     if closed >= ROWS_TO_END or own_end:
         return
     event = GAME_ENDED if over else ROW_SHUT if by_others else NO_EVENT
-    counts[wait, closed, level, event] += 1
+    counts[seat, wait, closed, level, event] += 1
 
 
 @alone
@@ -113,7 +113,7 @@ def play_games(
     Shapes: dice (games, rolls, 6), the two white faces and those of the sheet's dice; noise (games,
     rolls, seats), random 32 bits for seats that play at random; results (games, seats, 4): score,
     marks, own locks, penalties; ends (games, 2): rolls, closed rows; moves (rolls, seats, 4): every
-    move of the last game; counts (players, 2, levels, 3), what the others did, or None.
+    move of the last game; counts, the `events` of `TableGames`, or None.
     """
     number = start.penalties.shape[0]
     marks, last, penalties, shut, before = state

@@ -15,6 +15,7 @@ from .explain import why_lines, why_rows, worth
 from .measures import Measures
 from .odds import Odds, format_chance
 from .row_value import Offer
+from .winning import WinChances
 
 _WIDE = 200
 
@@ -64,6 +65,32 @@ def why_parts(why: Why) -> list[Table | Text | str]:
     for column in figures.columns:
         column.no_wrap = True
     return [*map(Text, why_lines(why)), "", figures]
+
+
+def win_parts(
+    chances: WinChances, asked: str | None = None, limit: int | None = None
+) -> list[Table | Text | str]:
+    """Estimated chances to win to show, and how they were found."""
+    rows = []
+    for rank, option in enumerate(chances.options):
+        move = str(option.move)
+        if limit is not None and rank >= limit and move != asked:
+            continue
+        style = "bold green" if rank == 0 else "bold yellow" if move == asked else ""
+        cells = (
+            move,
+            f"{100 * option.win:.1f} ± {100 * option.win_interval:.1f} %",
+            f"{option.margin:+.1f} ± {option.margin_interval:.1f}",
+            f"{option.playouts:,}",
+        )
+        rows.append([Text(cell, style=style) for cell in cells])
+    columns = ("move", "chance to win", "margin", "games")
+    return [
+        "",
+        "Estimated from games played on by the table's way to win, with 95 % intervals; a tie"
+        " counts its share.",
+        grid(columns, rows, left=("move",)),
+    ]
 
 
 def odds_grid(table: Iterable[Odds]) -> Table:

@@ -81,7 +81,7 @@ class TableGames:
         scores, marks, locks, penalties: by (game, seat); marks with the lock, locks one's own.
         rolls, closed: by game: its length, and the rows closed in the end.
         events: how often the others did nothing, closed a row, ended the game in a roll, by
-            (until_mine, closed rows, level, event), as every seat saw it.
+            (seat that saw it, until_mine, closed rows, level, event).
     """
 
     seed: int
@@ -175,12 +175,13 @@ def play_table(
     results = np.zeros((games, number, 4), np.int64)
     ends = np.zeros((games, 2), np.int64)
     levels = int(lattice.levels.max()) + 1
+    kinds = (number, players, ROWS_TO_END, levels, 3)
     starts = range(0, games, _BLOCK)
 
     def play_block(begin: int) -> Counts:
         block = slice(begin, min(begin + _BLOCK, games))
         dice, noise = draw_dice(lattice, players, strategies, seed, begin // _BLOCK)
-        events = np.zeros((players, ROWS_TO_END, levels, 3), np.int64)
+        events = np.zeros(kinds, np.int64)
         play_games(
             board,
             seats,
@@ -197,7 +198,7 @@ def play_table(
         )
         return events
 
-    events = np.zeros((players, ROWS_TO_END, levels, 3), np.int64)
+    events = np.zeros(kinds, np.int64)
     with ThreadPoolExecutor(threads or available_cores()) as pool:
         for done, seen in enumerate(pool.map(play_block, starts), 1):
             events += seen

@@ -3,17 +3,23 @@
 A round solves the sheet for the hazards so far, seats that policy in every chair, counts what the
 others did to each seat (no event, a row closed, the game ended) and takes the relative frequencies,
 mixed half and half with those before so that the rounds settle. Where few games come by, a bin
-leans on its neighbour. `python -m qwixx_math.table_fit` makes `data/tables.json` anew.
+leans on its neighbour. `python -m qwixx_math.table_fit 3 win` makes the entry of `data/tables.json`
+for three players and the aim to win anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from .lattice import lattice_of
+from .progress import say
 from .rules import Flags
 from .sheets import get_sheet
 from .simulate import TableGames, play_table
@@ -23,6 +29,11 @@ from .table_model import LEVELS_A_BIN, TableModel
 
 Floats = npt.NDArray[np.float64]
 
+PRICES = {2: 4.0, 3: 3.5, 4: 3.0, 5: 3.0}
+"""Price of a roll by number of players, in equilibrium: no other wins more against it."""
+
+ROUNDS = 4
+GAMES = 200_000
 BINS = 15
 _LEAN = 200.0
 """Observations of its neighbour that each bin is mixed with."""
@@ -55,23 +66,85 @@ def hazards_of(events: npt.NDArray[np.int64]) -> tuple[Floats, Floats]:
     return rates[..., 2], rates[..., 1]
 
 
-def fit(
-    players: int, price: float, rounds: int, games: int, start: TableModel | None = None
-) -> Iterator[tuple[TableModel, Solution, TableGames]]:
-    """Every round's model, its solution, and the games that its players play among themselves."""
+class Round(NamedTuple):
+    """The models of a round, one for all seats or one a seat; the value of an empty sheet that each
+    seat expects; and the games that they played."""
+
+    models: tuple[TableModel, ...]
+    expected: tuple[float, ...]
+    played: TableGames
+
+
+def fit(start: Sequence[TableModel], rounds: int, games: int) -> Iterator[Round]:
+    """Rounds from a model for all seats, or from one a seat, at their price."""
     lattice = lattice_of(get_sheet("classic"), Flags())
-    model = start or no_hazards(players, price)
-    model = TableModel(players, price, model.end, model.shut)
+    models, players = tuple(start), start[0].players
     for at in range(rounds):
-        values = compute_values(lattice, players, table=model)
-        solution = Solution(lattice, players, values, table=model)
-        played = play_table([ByValue(str(price), solution)] * players, games, seed=at)
-        yield model, solution, played
-        end, shut = hazards_of(played.events)
-        mix = 1.0 if at == 0 and start is None else 0.5
-        model = TableModel(
-            players,
-            price,
-            np.round(mix * end + (1 - mix) * model.end, 5),
-            np.round(mix * shut + (1 - mix) * model.shut, 5),
+        solutions = [
+            Solution(lattice, players, compute_values(lattice, players, table=model), table=model)
+            for model in models
+        ]
+        seats = [ByValue(str(seat), solution) for seat, solution in enumerate(solutions)]
+        played = play_table((seats * players)[:players], games, seed=at)
+        expected = tuple(solutions[seat % len(models)].value("-", seat) for seat in range(players))
+        yield Round(models, expected, played)
+        seen = played.events if len(models) > 1 else played.events.sum(axis=0, keepdims=True)
+        models = tuple(
+            _between(model, *hazards_of(events)) for model, events in zip(models, seen, strict=True)
         )
+
+
+def by_seat(found: Round) -> tuple[TableModel, ...]:
+    """Models of each seat, from the games of a round."""
+    model = found.models[0]
+    return tuple(
+        TableModel(model.players, model.price, *map(_rounded, hazards_of(events)))
+        for events in found.played.events
+    )
+
+
+def _rounded(rates: Floats) -> Floats:
+    return np.round(rates, 5)
+
+
+def _between(model: TableModel, end: Floats, shut: Floats) -> TableModel:
+    """The model half way to new hazards; the first ones are taken as they are."""
+    if model.end.any():
+        end, shut = (end + model.end) / 2, (shut + model.shut) / 2
+    return TableModel(model.players, model.price, _rounded(end), _rounded(shut))
+
+
+def fit_win(players: int) -> dict[str, Any]:
+    """The entry of `data/tables.json` for the aim to win; tells how far it is."""
+    return (
+        _last("win", fit([no_hazards(players, PRICES[players])], ROUNDS, GAMES)).models[0].to_dict()
+    )
+
+
+def fit_score(players: int) -> dict[str, Any]:
+    """The entry for the aim of points: a model for all seats, then one for each."""
+    found = _last("score", fit([no_hazards(players, 0.0)], ROUNDS, GAMES))
+    seats = _last("score by seat", fit(by_seat(found), ROUNDS // 2, GAMES)).models
+    return found.models[0].to_dict() | {"seats": [model.hazards_dict() for model in seats]}
+
+
+def _last(title: str, rounds: Iterator[Round]) -> Round:
+    for at, found in enumerate(rounds):
+        scores, rolls = found.played.scores.mean(axis=0).round(2), found.played.rolls.mean()
+        expected = np.round(found.expected, 2)
+        say(f"{title}, round {at}: expected {expected}, scored {scores}, {rolls:.2f} rolls")
+    return found
+
+
+def main(players: int, aim: str) -> None:
+    """Fit one entry and write it into the data file of the package."""
+    path = Path(__file__).parent / "data" / "tables.json"
+    say(f"Fitting a table of {players}, aim: {aim}")
+    entry = fit_win(players) if aim == "win" else fit_score(players)
+    tables = json.loads(path.read_text("utf-8"))
+    tables.setdefault(str(players), {})[aim] = entry
+    path.write_text(json.dumps(dict(sorted(tables.items())), separators=(",", ":")) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2])

@@ -31,6 +31,8 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import InvalidSetting
+from .rules import Flags
+from .sheets import Sheet, get_sheet
 
 AIMS = ("score", "win")
 LEVELS_A_BIN = 3
@@ -81,7 +83,11 @@ class TableModel:
 
     def to_dict(self) -> dict[str, Any]:
         """The model as it lies in the data file."""
-        return {"price": self.price, "end": self.end.tolist(), "shut": self.shut.tolist()}
+        return {"price": self.price} | self.hazards_dict()
+
+    def hazards_dict(self) -> dict[str, Any]:
+        """Its hazards alone."""
+        return {"end": self.end.tolist(), "shut": self.shut.tolist()}
 
     @classmethod
     def from_dict(cls, players: int, data: dict[str, Any]) -> TableModel:
@@ -89,24 +95,47 @@ class TableModel:
         return cls(players, float(data["price"]), np.array(data["end"]), np.array(data["shut"]))
 
 
+@lru_cache(maxsize=1)
+def _fitted() -> dict[str, Any]:
+    models: dict[str, Any] = json.loads(
+        files(__package__).joinpath("data/tables.json").read_text("utf-8")
+    )
+    return models
+
+
+def has_model(players: int, sheet: Sheet, flags: Flags) -> bool:
+    """Whether a table of so many players on this sheet under these flags has been fitted."""
+    return str(players) in _fitted() and sheet == get_sheet("classic") and flags == Flags()
+
+
 @lru_cache
-def table_model(players: int, aim: str = "score") -> TableModel:
+def table_model(players: int, aim: str = "score", seat: int | None = None) -> TableModel:
     """The fitted model of a table on the classic sheet under default flags.
 
     Args:
         players: 2 to 5.
         aim: `score`, for one's own points at a table where all play so; `win`, to come first: each
             roll then has a price.
+        seat: turns before one's own in the first round, if one wants to count with that; for the
+            score only.
 
     Raises:
-        InvalidSetting: no model was fitted for so many players, or an unknown aim.
+        InvalidSetting: no model was fitted for so many players, an unknown aim, no such seat.
     """
     if aim not in AIMS:
         raise InvalidSetting(f"unknown aim '{aim}'; aims are {' and '.join(AIMS)}")
-    models = json.loads(files(__package__).joinpath("data/tables.json").read_text("utf-8"))
+    models = _fitted()
     if str(players) not in models:
         raise InvalidSetting(
             f"there is no model of a table of {players}; there are models for"
             f" {', '.join(sorted(models))} players"
         )
-    return TableModel.from_dict(players, models[str(players)][aim])
+    model = models[str(players)][aim]
+    if seat is not None:
+        if aim != "score" or seat not in range(players):
+            raise InvalidSetting(
+                f"no model of seat {seat} to {aim}; with {players} players there are models for the"
+                f" score of seats 0 to {players - 1}"
+            )
+        model = {"price": model["price"]} | model["seats"][seat]
+    return TableModel.from_dict(players, model)

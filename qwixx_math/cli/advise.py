@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .options import (
+    aim_option,
     json_option,
-    players_option,
+    model_option,
     print_json,
     quiet_option,
     sheet_options,
     until_mine_option,
 )
 
+if TYPE_CHECKING:
+    from ..advice import Advice
+    from ..winning import WinChances
+
 
 @click.command("advise")
 @click.argument("position")
 @click.argument("roll", nargs=-1, required=True)
 @click.option("--move", help="Ask about this move: should I?")
-@players_option
+@click.option("--players", type=click.IntRange(1, 8), help="Players. [default: 1, or all sheets]")
 @until_mine_option
-@click.option("--model", default="cycle", show_default=True, help="Cycle: only you close rows.")
+@model_option
+@aim_option
+@click.option(
+    "--others",
+    multiple=True,
+    metavar="SHEET",
+    help="The sheet of another player, once for each in the order of their turns after yours:"
+    " estimates the chance to win with every move.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, help="Of the dice of the estimate.")
 @click.option(
     "--objective",
     default="score",
@@ -39,6 +53,10 @@ def command(
     roll: tuple[str, ...],
     *,
     move: str | None,
+    players: int | None,
+    others: tuple[str, ...],
+    aim: str | None,
+    seed: int,
     why: bool,
     top: int | None,
     as_json: bool,
@@ -46,33 +64,45 @@ def command(
 ) -> None:
     """Should I mark this? All moves for a roll, best first.
 
+    For 2 to 5 players the others close rows and end games as good players do (classic sheet); the
+    answer is about your own points or, with --aim win or the sheets of the others, about winning.
+
     \b
     Example:  qwixx advise "R2,3,5 G12,10 P1" "w3 w4 r5 y1 g6 b2" --move R7
-              qwixx advise "R3@5 Y2@4" 34 --players 3 --until-mine 2
+              qwixx advise "R3@5 Y2@4" 34 --players 2 --until-mine 1 --aim win
+              qwixx advise "R3@5 Y2@4" 34 --players 3 --until-mine 2 --model cycle
+              qwixx advise "R5@8 Y3@5" "34 r5 y1 g6 b2" --others "R4@7 B5@6 P1"
               qwixx advise "R3@5 Y2@4" "34 r5 y1 g6 b2" --objective "p>=120"
               qwixx advise "R3@5 Y2@4" "34 r5 y1 g6 b2" --why --top 5
     """
     from ..advice import advise as rank_moves
+    from ..errors import InvalidSetting
     from ..notation import Move
 
+    number = 1 + len(others) if others else players or 1
+    if others and players not in (None, number):
+        raise InvalidSetting(f"{players} players, but the sheets of {len(others)} others")
+    aim = aim or ("win" if others and settings["model"] != "cycle" else "score")
     wanted = None if move is None else Move.parse(move)
-    advice = rank_moves(position, " ".join(roll), **settings)
+    advice = rank_moves(position, " ".join(roll), players=number, aim=aim, **settings)
+    chances = _chances(advice, others, seed) if others else None
     asked = wanted and advice.option(wanted)
     reasons = advice.why(wanted) if why else None
     if as_json:
         data = advice.to_dict()
         data |= {"asked": asked.to_dict()} if asked else {}
+        data |= {"win": chances.to_dict()} if chances else {}
         print_json(data | {"why": reasons.to_dict()} if reasons else data)
         return
-    from ..explain import aim, mark_or_skip, should_i, situation
-    from ..render import advice_table, show, why_parts
+    from ..explain import mark_or_skip, meaning, should_i, situation
+    from ..render import advice_table, show, why_parts, win_parts
     from ..sheet_text import sheet_text
 
     here = advice.position
     show(
         f"{here}   score {here.score}",
-        f"{advice.roll}   {situation(here, advice.players, advice.until_mine)}",
-        *filter(None, [aim(advice.objective)]),
+        f"{advice.roll}   {situation(here, advice.players, advice.until_mine, advice.model)}",
+        *filter(None, [meaning(advice)]),
         "",
         sheet_text(advice),
         "",
@@ -81,4 +111,18 @@ def command(
         *why_parts(reasons)
         if reasons
         else [should_i(advice, asked.move) if asked else mark_or_skip(advice)],
+        *win_parts(chances, str(asked.move) if asked else None, top) if chances else [],
+    )
+
+
+def _chances(advice: Advice, others: tuple[str, ...], seed: int) -> WinChances:
+    from ..errors import InvalidSetting
+    from ..winning import win_chances
+
+    if advice.position.sheet.name != "classic" or advice.position.flags.changed():
+        raise InvalidSetting(
+            "chances to win are estimated on the classic sheet under default flags only"
+        )
+    return win_chances(
+        advice.position, advice.roll, others, until_mine=advice.until_mine, seed=seed
     )

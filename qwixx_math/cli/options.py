@@ -41,6 +41,16 @@ until_mine_option = click.option(
     show_default=True,
     help="Passive rolls before your own, the coming one included; 0: it is yours.",
 )
+model_option = click.option(
+    "--model",
+    type=click.Choice(["table", "cycle"]),
+    help="Table: the others close rows too; cycle: only you do. [default: table where fitted]",
+)
+aim_option = click.option(
+    "--aim",
+    type=click.Choice(["score", "win"]),
+    help="At a table: your own points, or to come first. [default: score; win with --others]",
+)
 quiet_option = click.option("--quiet", is_flag=True, help="No progress bar, no words on stderr.")
 players_option = click.option(
     "--players",

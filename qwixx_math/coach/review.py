@@ -206,7 +206,14 @@ def review(game: Game, *, quiet: bool = False) -> Review:
     for entry, before, after, wait in game.steps:
         now = value(before, wait)
         if isinstance(entry, Turn):
-            advice = advise(before, entry.roll, players=game.players, until_mine=wait, quiet=True)
+            advice = advise(
+                before,
+                entry.roll,
+                players=game.players,
+                until_mine=wait,
+                model="cycle",
+                quiet=True,
+            )
             played, best = advice.option(entry.move), advice.options[0]
             number = len(decisions) + 1
             decisions.append(
