@@ -64,6 +64,19 @@ class Advice(Shown):
     options: tuple[Option, ...]
 
     @property
+    def solution(self) -> Solution:
+        """The solution that the values are of."""
+        return solve(
+            self.position.sheet,
+            players=self.players,
+            model=self.model,
+            aim=self.aim,
+            flags=self.position.flags,
+            objective=self.objective,
+            quiet=True,
+        )
+
+    @property
     def best(self) -> Move:
         """The move with the highest value."""
         return self.options[0].move
@@ -95,17 +108,8 @@ class Advice(Shown):
         """
         asked = self.options[0] if move is None else self.option(move)
         other = next((o for o in self.options if o.position != asked.position), None)
-        solution = solve(
-            self.position.sheet,
-            players=self.players,
-            model=self.model,
-            aim=self.aim,
-            flags=self.position.flags,
-            objective=self.objective,
-            quiet=True,
-        )
         reasons = reasons_for(
-            solution,
+            self.solution,
             self.position,
             {option.move: option.position for option in (asked, other) if option},
             (self.until_mine - 1) % self.players,

@@ -13,7 +13,7 @@ from .objectives import SCORE, Objective
 from .outlook import Estimate, Outlook
 from .position import Position
 from .reasons import GivenUp, Reason
-from .table_model import table_model
+from .solver import Solution
 
 # Differences below this are ties: far above rounding, far below what anyone prints.
 _TIE = 1e-9
@@ -230,23 +230,14 @@ def _later(asked: Reason, other: Reason) -> Iterator[str]:
         yield f"In marks, locks, penalties and length {games} from each show no clear difference."
 
 
-def meaning(advice: Advice) -> str:
-    """What the values are, unless they are exact points."""
-    if advice.model == "table":
-        company = f"at a table of {advice.players}, as fitted to games of good players"
-        if advice.aim == "score":
-            return f"own points expected {company} (estimated)"
-        price = table_model(advice.players, advice.aim).price
-        return f"to win {company} (estimated): points less {price:g} for every roll to come"
-    return aim(advice.objective)
-
-
-def aim(objective: Objective) -> str:
-    """What the values of a cycle are, unless they are points.
-
-    >>> aim(Objective.of("p>=120"))
-    'chance of a final score of 120 or more'
-    """
+def meaning(solution: Solution) -> str:
+    """What values are, unless they are exact points."""
+    objective, table = solution.objective, solution.table
+    if table:
+        company = f"at a table of {table.players}, as fitted to games of good players (estimated)"
+        if not table.price:
+            return f"own points expected {company}"
+        return f"to win {company}: points less {table.price:g} for every roll to come"
     if objective.is_score:
         return ""
     least = objective.name.removeprefix("p>=")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from rich.console import Console
@@ -15,7 +16,9 @@ from .explain import why_lines, why_rows, worth
 from .measures import Measures
 from .odds import Odds, format_chance
 from .row_value import Offer
-from .winning import WinChances
+
+if TYPE_CHECKING:
+    from .winning import WinChances
 
 _WIDE = 200
 

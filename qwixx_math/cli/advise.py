@@ -102,7 +102,7 @@ def command(
     show(
         f"{here}   score {here.score}",
         f"{advice.roll}   {situation(here, advice.players, advice.until_mine, advice.model)}",
-        *filter(None, [meaning(advice)]),
+        *filter(None, [meaning(advice.solution)]),
         "",
         sheet_text(advice),
         "",

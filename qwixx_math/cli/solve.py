@@ -5,12 +5,22 @@ from __future__ import annotations
 import click
 
 from ..rules import Flags
-from .options import json_option, players_option, print_json, quiet_option, sheet_options
+from .options import (
+    aim_option,
+    json_option,
+    model_option,
+    players_option,
+    print_json,
+    quiet_option,
+    sheet_options,
+)
 
 
 @click.command("solve")
 @click.argument("position", default="-")
 @players_option
+@model_option
+@aim_option
 @click.option("--objective", default="score", show_default=True, help="Or p>=120: its chance.")
 @sheet_options
 @json_option
@@ -19,6 +29,8 @@ def command(
     position: str,
     *,
     players: int,
+    model: str | None,
+    aim: str | None,
     objective: str,
     sheet: str,
     flags: Flags,
@@ -30,12 +42,24 @@ def command(
     \b
     Example:  qwixx solve
               qwixx solve "R3@5" --players 2
+              qwixx solve --players 2 --model table
+
+    Without --model the players only share the dice (a cycle): the value is exact.
     """
     from ..position import Position
     from ..solver import solve as open_solution
 
     here = Position.parse(position, sheet, flags)
-    solution = open_solution(sheet, players=players, flags=flags, objective=objective, quiet=quiet)
+    model, aim = model or "cycle", aim or "score"
+    solution = open_solution(
+        sheet,
+        players=players,
+        model=model,
+        aim=aim,
+        flags=flags,
+        objective=objective,
+        quiet=quiet,
+    )
     values = [solution.value(here, until_mine) for until_mine in range(players)]
     if as_json:
         print_json(
@@ -44,26 +68,27 @@ def command(
                 "sheet": sheet,
                 "flags": flags.to_dict(),
                 "players": players,
-                "model": "cycle",
+                "model": model,
+                "aim": aim,
                 "objective": solution.objective.name,
                 "position": str(here),
                 "score": here.score,
                 "values": values,
-                "exact": True,
+                "exact": model == "cycle",
             }
         )
         return
-    from ..explain import aim, situation
+    from ..explain import meaning, situation
     from ..render import grid, show
 
-    what = aim(solution.objective) or "expected final score"
+    what = meaning(solution) or "expected final score"
     show(
         f"{here}   score {here.score}",
         "",
         grid(
             ("until_mine", "before", what),
             [
-                (str(k), situation(here, players, k), f"{value:.12f}")
+                (str(k), situation(here, players, k, model), f"{value:.12f}")
                 for k, value in enumerate(values)
             ],
             left=("before",),
