@@ -95,7 +95,7 @@ BAD = [
     # settings
     (["advise", "-", ROLL, "--sheet", "clasic"], 2, "unknown sheet 'clasic'; sheets are classic"),
     (["advise", "-", ROLL, "--sheet="], 2, "unknown sheet ''; sheets are classic"),
-    (["advise", "-", ROLL, "--model", "real"], 2, "unknown model 'real'; models are cycle"),
+    (["advise", "-", ROLL, "--model", "real"], 2, "'real' is not one of 'table', 'cycle'"),
     (["advise", "-", ROLL, "--penalty", "x"], 2, "it takes a whole number 0 to 1000"),
     (["advise", "-", ROLL, "--penalties-to-end", "0"], 2, "it takes a whole number 1 to 8"),
     (["advise", "-", ROLL, "--lock-bonus", "perhaps"], 2, "it takes true or false"),

@@ -49,7 +49,7 @@ def test_nothing_is_given_up_by_the_next_cells_nor_by_a_pass():
 
 
 def test_given_up_on_a_passive_roll_counts_from_the_next_roll(classic):
-    (found,) = given_up("R3@5", "34", "R7", players=2, until_mine=1)
+    (found,) = given_up("R3@5", "34", "R7", players=2, until_mine=1, model="cycle")
     cycle = qm.solve(players=2)
     assert found.worth == pytest.approx(cycle.value("R4@6") - cycle.value("R4@7"), abs=1e-9)
 
@@ -114,7 +114,9 @@ def test_the_sentences(why):
 def test_a_pass_is_told_as_what_it_is(classic):
     lines = why_lines(qm.advise(POSITION, ROLL).why("pass", games=0))
     assert lines[1] == "A pass takes a penalty of 5 now."
-    lines = why_lines(qm.advise("R3@5", "34", players=2, until_mine=1).why("pass", games=0))
+    lines = why_lines(
+        qm.advise("R3@5", "34", players=2, until_mine=1, model="cycle").why("pass", games=0)
+    )
     assert lines[1] == "A pass changes nothing now."
 
 
@@ -174,7 +176,7 @@ def test_a_closed_row_is_known(classic):
 
 
 def test_few_games_show_no_clear_difference():
-    why = qm.advise("-", "66", players=2, until_mine=1).why("G12", games=8)
+    why = qm.advise("-", "66", players=2, until_mine=1, model="cycle").why("G12", games=8)
     assert str(why.other.move) == "B12"
     assert "no clear difference" in why_lines(why)[-1]
 

@@ -21,7 +21,7 @@ LAYERS = {
         row row_value row_wait row_graph reference literal lookahead certify""",
     "answers": "advice odds strategies field simulate table_fit winning measures outlook reasons",
     "words": "render explain picture look markup sheet_text coach",
-    "faces": "cli reports web",
+    "faces": "cli reports web __main__",
 }
 LAYER = {module: layer for layer, modules in LAYERS.items() for module in modules.split()}
 RANK = {layer: rank for rank, layer in enumerate(LAYERS)}

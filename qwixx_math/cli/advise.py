@@ -64,9 +64,6 @@ def command(
 ) -> None:
     """Should I mark this? All moves for a roll, best first.
 
-    For 2 to 5 players the others close rows and end games as good players do (classic sheet); the
-    answer is about your own points or, with --aim win or the sheets of the others, about winning.
-
     \b
     Example:  qwixx advise "R2,3,5 G12,10 P1" "w3 w4 r5 y1 g6 b2" --move R7
               qwixx advise "R3@5 Y2@4" 34 --players 2 --until-mine 1 --aim win
@@ -74,6 +71,9 @@ def command(
               qwixx advise "R5@8 Y3@5" "34 r5 y1 g6 b2" --others "R4@7 B5@6 P1"
               qwixx advise "R3@5 Y2@4" "34 r5 y1 g6 b2" --objective "p>=120"
               qwixx advise "R3@5 Y2@4" "34 r5 y1 g6 b2" --why --top 5
+
+    For 2 to 5 players the others close rows and end games as good players do (classic sheet); the
+    answer is about your own points or, with --aim win or the sheets of the others, about winning.
     """
     from ..advice import advise as rank_moves
     from ..errors import InvalidSetting

@@ -1,0 +1,5 @@
+"""`python -m qwixx_math` is `qwixx`."""
+
+from .cli import main
+
+main()
