@@ -24,8 +24,8 @@ from .notation import Move, Roll
 from .position import Position
 from .rules import Flags
 from .sheets import get_sheet
-from .simulate import most_rolls
-from .solver import available_cores
+from .simulate import NORMAL_95, most_rolls, win_interval
+from .solver import available_cores, check_players
 from .strategies import seat_all
 from .turn import Table
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from .game_kernel import Start
 
 SCHEMA = "qwixx-win-chances/1"
-NORMAL_95 = 1.96
 _FIRST_ROUNDS = 2
 _DROP = 3.0
 """Standard errors behind the best at which a move is dropped."""
@@ -131,6 +130,7 @@ def win_chances(
     players = len(seats)
     if players < 2:
         raise InvalidSetting("a chance to win needs the sheets of the others")
+    check_players(players)
     if type(until_mine) is not int or until_mine not in range(players):
         raise InvalidSetting(
             f"until_mine is {until_mine}; with {players} players 0 to {players - 1}"
@@ -156,11 +156,7 @@ def _option(move: Move, wins: Floats, margins: Floats) -> WinOption:
 
 
 def _interval_of(wins: Floats) -> float:
-    """Half width of the 95 % interval of a win rate; two wins and two losses more (Agresti and
-    Coull) keep it honest near 0 and 1."""
-    count = len(wins) + 4
-    rate = (float(wins.sum()) + 2) / count
-    return NORMAL_95 * float(np.sqrt(rate * (1 - rate) / count))
+    return win_interval(float(wins.sum()), len(wins))
 
 
 @dataclass(frozen=True, slots=True)
