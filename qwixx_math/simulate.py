@@ -17,17 +17,20 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import InvalidSetting
-from .lattice import Lattice, lattice_of
+from .lattice import SLOTS, Lattice, lattice_of
+from .notation import Move
 from .position import ROWS_TO_END
 from .progress import Report
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
 from .solver import MAX_PLAYERS, Solution, available_cores, check_players, check_until_mine
 from .strategies import AtRandom, ByValue, Strategy, seat_all
+from .turn import Table
 
 if TYPE_CHECKING:
     from .board_kernel import Board
     from .choice_kernel import Seats
+    from .game_kernel import Start
 
 BLOCK = 4096
 """Games of a block, the unit of work."""
@@ -259,6 +262,31 @@ class Seating:
         )
         score, marks, locks, penalties = (results[:, :, k] for k in range(4))
         return TableGames(seed, score, marks, locks, penalties, ends[:, 0], ends[:, 1], events)
+
+
+def start_of(lattice: Lattice, table: Table, move: Move | None = None) -> Start:
+    """A table in play as the game loop reads it; seat 0 is forced to make the move, if given."""
+    from .board_kernel import NONE
+    from .game_kernel import Start
+
+    filled = [(slot, row) for slot, row in enumerate(lattice.order) if row >= 0]
+    slot_of = {row: slot for slot, row in filled}
+    players = len(table.seats)
+    marks = np.zeros((players, SLOTS), np.int64)
+    last = np.full((players, SLOTS), NONE)
+    shut = np.zeros(SLOTS, np.bool_)
+    for seat, position in enumerate(table.seats):
+        for slot, row in filled:
+            marks[seat, slot] = position.rows[row].count
+            last[seat, slot] = position.rows[row].last
+            shut[slot] |= position.is_closed(row)
+    first = np.full(4, NONE)
+    for at, mark in ((0, move.white), (2, move.colour)) if move else ():
+        if mark:
+            row, cell = table.seats[0].place(mark)
+            first[at : at + 2] = slot_of[row], cell
+    penalties = np.array([seat.penalties for seat in table.seats])
+    return Start(marks, last, shut, penalties, table.active, 0 if move else NONE, first)
 
 
 def win_interval(wins: float, games: int) -> float:
