@@ -16,7 +16,7 @@ from . import __version__
 from .errors import InvalidSetting
 from .solver import available_cores
 
-_PATIENCE = 20
+PATIENCE = 20
 """Seconds to wait for the scheduler, and then for its first worker."""
 
 
@@ -60,7 +60,7 @@ def _import_distributed() -> Any:
 def _client(distributed: Any, scheduler: str) -> Iterator[None]:
     """A connection to a scheduler whose workers have this package in this version."""
     try:
-        client = distributed.Client(scheduler, timeout=_PATIENCE)
+        client = distributed.Client(scheduler, timeout=PATIENCE)
     except ValueError as error:
         raise InvalidSetting(
             f"'{scheduler}' is no address; one reads tcp://10.0.0.1:8786"
@@ -69,7 +69,7 @@ def _client(distributed: Any, scheduler: str) -> Iterator[None]:
         raise ConnectionError(f"no scheduler answers at {scheduler}") from error
     with client:
         try:
-            client.wait_for_workers(1, timeout=_PATIENCE)
+            client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError as error:
             raise ConnectionError(f"the scheduler at {scheduler} has no workers") from error
         for worker, version in client.run(_version, on_error="return").items():
