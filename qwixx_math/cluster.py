@@ -1,13 +1,15 @@
 """Where the tasks of a tournament run: in threads here, or on the workers of a Dask cluster.
 
 Tasks are independent and bring their own seeds, so it makes no difference to the result. When a
-worker dies, the scheduler gives its tasks to the others.
+worker dies, the scheduler gives its tasks to the others; workers that come later get their share.
+For a cluster of one core joblib takes the way of a single job, and that is here.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import joblib
@@ -40,9 +42,11 @@ def workers(scheduler: str | None = None, threads: int | None = None) -> Iterato
     distributed = _import_distributed()
     try:
         with _client(distributed, scheduler), joblib.parallel_config(backend="dask"):
-            yield joblib.Parallel(return_as="generator", batch_size=1)
+            yield joblib.Parallel(return_as="generator", batch_size=1, pre_dispatch="all")
     except (distributed.KilledWorker, distributed.client.FutureCancelledError) as error:
-        raise ConnectionError(f"the work was lost on {scheduler}: {error}") from error
+        raise ConnectionError(
+            f"the work was lost at {scheduler}: {type(error).__name__}; start it again"
+        ) from error
 
 
 def _import_distributed() -> Any:
@@ -67,16 +71,22 @@ def _client(distributed: Any, scheduler: str) -> Iterator[None]:
         ) from error
     except (OSError, TimeoutError) as error:
         raise ConnectionError(f"no scheduler answers at {scheduler}") from error
-    with client:
+    log = logging.getLogger("distributed.client")
+    level = log.level
+    # What it says of a lost connection is a traceback; the error raised says the same.
+    log.setLevel(logging.CRITICAL)
+    with ExitStack() as stack:
+        stack.callback(log.setLevel, level)
+        stack.enter_context(client)
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError as error:
             raise ConnectionError(f"the scheduler at {scheduler} has no workers") from error
-        for worker, version in client.run(_version, on_error="return").items():
-            if version != __version__:
+        for worker, found in client.run(_version, on_error="return").items():
+            if found != __version__:
+                problem = f"has {found}" if isinstance(found, str) else f"says {found}"
                 raise InvalidSetting(
-                    f"worker {worker} has qwixx-math {version}, this is {__version__}:"
-                    " install the same on both"
+                    f"worker {worker} {problem}; it takes qwixx-math {__version__}, as here"
                 )
         yield
 

@@ -23,7 +23,7 @@ def same(one: Tournament, other: Tournament, name: str, against: str) -> bool:
 
 
 def test_an_entry_is_one_among_others_from_every_seat() -> None:
-    played = tournament(["skip1+", "genetic"], 12_000, players=3, seed=1)
+    played = tournament(["skip1+", "genetic"], 6_000, players=3, seed=1)
     found = played.entry("genetic", "skip1+")
     wins, scores = [], []
     for seat in range(3):
@@ -38,7 +38,7 @@ def test_an_entry_is_one_among_others_from_every_seat() -> None:
     assert abs(found.win - np.mean(wins)) < 1.5 * found.win_interval
     assert abs(found.score - np.mean(scores)) < 4 * found.score_error
     # Of the same number of games, a third from each seat, the error is this.
-    stratified = np.sqrt(np.mean([column.var(ddof=1) for column in scores]) / 12_000)
+    stratified = np.sqrt(np.mean([column.var(ddof=1) for column in scores]) / 6_000)
     assert found.score_error == pytest.approx(stratified, rel=0.05)
     assert found.win == pytest.approx(np.mean([share.win for share in found.seats]))
 
