@@ -264,10 +264,10 @@ class Seating:
         return TableGames(seed, score, marks, locks, penalties, ends[:, 0], ends[:, 1], events)
 
 
-def start_of(lattice: Lattice, table: Table, move: Move | None = None) -> Start:
-    """A table in play as the game loop reads it; seat 0 is forced to make the move, if given."""
+def start_of(lattice: Lattice, table: Table, first: Mapping[int, Move] | None = None) -> Start:
+    """A table in play as the game loop reads it; the seats in `first` make that move at once."""
     from .board_kernel import NONE
-    from .game_kernel import Start
+    from .game_kernel import FREE, WHOLE, Start
 
     filled = [(slot, row) for slot, row in enumerate(lattice.order) if row >= 0]
     slot_of = {row: slot for slot, row in filled}
@@ -280,13 +280,15 @@ def start_of(lattice: Lattice, table: Table, move: Move | None = None) -> Start:
             marks[seat, slot] = position.rows[row].count
             last[seat, slot] = position.rows[row].last
             shut[slot] |= position.is_closed(row)
-    first = np.full(4, NONE)
-    for at, mark in ((0, move.white), (2, move.colour)) if move else ():
-        if mark:
-            row, cell = table.seats[0].place(mark)
-            first[at : at + 2] = slot_of[row], cell
+    forced, moves = np.full(players, FREE), np.full((players, 4), NONE)
+    for seat, move in (first or {}).items():
+        forced[seat] = WHOLE
+        for at, mark in ((0, move.white), (2, move.colour)):
+            if mark:
+                row, cell = table.seats[seat].place(mark)
+                moves[seat, at : at + 2] = slot_of[row], cell
     penalties = np.array([seat.penalties for seat in table.seats])
-    return Start(marks, last, shut, penalties, table.active, 0 if move else NONE, first)
+    return Start(marks, last, shut, penalties, table.active, forced, moves)
 
 
 def win_interval(wins: float, games: int) -> float:

@@ -27,14 +27,20 @@ from .cluster import workers
 from .errors import InvalidSetting
 from .field import STRATEGIES, strategy
 from .lattice import lattice_of
+from .playout import DESCRIPTION, PLAYOUT, POLICY, ThinkingTable
 from .position import ROWS_TO_END
 from .progress import Report
 from .rules import Flags
 from .sheets import get_sheet
 from .simulate import BLOCK, Counts, Seating, TableGames, win_interval
 from .solver import check_players
+from .strategies import Strategy
 
 SCHEMA = "qwixx-tournament/1"
+ENTRANTS = {**STRATEGIES, PLAYOUT: DESCRIPTION}
+"""Every strategy that may take part, with what it does in a line."""
+_THOUGHTFUL_BLOCK = 16
+"""Games of a block with a player who thinks about each move."""
 _WIN = math.lcm(*range(1, 9))
 """A win in whole numbers, however many share it."""
 
@@ -195,7 +201,7 @@ def tournament(
     """Play every strategy against every other, on the classic sheet under default flags.
 
     Args:
-        names: strategies of `field`.
+        names: of `ENTRANTS`: the strategies of `field`, and `playout`.
         games: for each entry of the matrix, a multiple of the players.
         players: 1 to 8 at a table; alone there is self-play only.
         seed: of all dice.
@@ -211,7 +217,7 @@ def tournament(
     names = tuple(names)
     _check(names, games, players, seed)
     for name in names:
-        strategy(name, players)
+        _compiled(name, players)
     tables = [
         (name, against)
         for at, name in enumerate(names)
@@ -248,8 +254,10 @@ def _entry(
 def _check(names: tuple[str, ...], games: int, players: int, seed: int) -> None:
     check_players(players)
     if not names:
-        raise InvalidSetting(f"no strategy is named; there are {', '.join(STRATEGIES)}")
+        raise InvalidSetting(f"no strategy is named; there are {', '.join(ENTRANTS)}")
     for name in names:
+        if name not in ENTRANTS:
+            raise InvalidSetting(f"unknown strategy '{name}'; there are {', '.join(ENTRANTS)}")
         if names.count(name) > 1:
             raise InvalidSetting(f"strategy '{name}' is named twice; it meets itself anyway")
     if type(seed) is not int or seed < 0:
@@ -279,8 +287,9 @@ def _tasks(name: str, against: str, games: int, players: int, seed: int) -> Iter
     for seats, tested in seatings:
         text = json.dumps([seed, tested, *seats])
         own_seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big")
-        for block, begin in enumerate(range(0, share, BLOCK)):
-            yield Task(seats, tested, own_seed, block, min(BLOCK, share - begin))
+        size = _THOUGHTFUL_BLOCK if PLAYOUT in seats else BLOCK
+        for block, begin in enumerate(range(0, share, size)):
+            yield Task(seats, tested, own_seed, block, min(size, share - begin))
 
 
 _one_at_a_time = Lock()
@@ -291,14 +300,21 @@ def play_task(names: tuple[str, ...], task: Task) -> Tally:
     with _one_at_a_time:
         pool = _pool(names, len(task.seats))
     seating = pool.taking([names.index(name) for name in task.seats])
-    return _tally(seating.play_block(task.seed, task.block, task.games), task.tested)
+    thinking = tuple(seat for seat, name in enumerate(task.seats) if name == PLAYOUT)
+    table = ThinkingTable(seating, thinking) if thinking else seating
+    return _tally(table.play_block(task.seed, task.block, task.games), task.tested)
 
 
 @lru_cache(maxsize=1)
 def _pool(names: tuple[str, ...], players: int) -> Seating:
     """All strategies of a tournament, to be seated as each task wants."""
     lattice = lattice_of(get_sheet("classic"), Flags())
-    return Seating.of([strategy(name, players) for name in names], lattice, players)
+    return Seating.of([_compiled(name, players) for name in names], lattice, players)
+
+
+def _compiled(name: str, players: int) -> Strategy:
+    """What sits in the compiled loop by that name."""
+    return strategy(POLICY if name == PLAYOUT else name, players)
 
 
 def _tally(games: TableGames, tested: int | None) -> Tally:

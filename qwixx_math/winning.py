@@ -232,7 +232,7 @@ class Playouts:
         play_games(
             self.board,
             self.seats,
-            start_of(self.lattice, table, move),
+            start_of(self.lattice, table, {0: move}),
             new_scratch(),
             new_state(players),
             players,

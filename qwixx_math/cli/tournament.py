@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 class _ListsStrategies(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from ..field import STRATEGIES
+        from ..tournament import ENTRANTS
 
         with formatter.section("Strategies"):
-            formatter.write_dl(list(STRATEGIES.items()))
+            formatter.write_dl(list(ENTRANTS.items()))
 
 
 @click.command("tournament", cls=_ListsStrategies)
