@@ -108,7 +108,21 @@ _BY_NAME: dict[str, Callable[[int], Strategy]] = {
     "table-win": partial(_solved, "table-win", model="table", aim="win"),
 }
 
-STRATEGIES = tuple(_BY_NAME)
+STRATEGIES = {
+    "random": "any mark or none in each action, all equally likely",
+    "smallest-gap": "every mark that can be made, the smallest gap first",
+    **{f"skip{k}": f"marks that skip at most {k} cell{'s' * (k > 1)}" for k in range(1, 5)},
+    **{f"skip{k}+": f"skip{k}, and a cell more to avoid a penalty" for k in range(1, 5)},
+    "rusher": "locks before all, then rows with many marks and few blanks",
+    "race-to-lock": "the least gap among marks on the way to five marks in a row",
+    "score-based": "weights for gap, place and marks against not marking",
+    "genetic": "weights that a genetic algorithm evolved",
+    "solitaire": "highest expected score of a player alone, exactly",
+    "cycle": "highest expected score if only one's own locks close rows, exactly",
+    "table-score": "highest expected score where others close rows and end games, as fitted",
+    "table-win": "so too, with a price on every roll: to come first",
+}
+"""Every strategy by name, with what it does in a line."""
 
 
 @lru_cache(maxsize=32)
@@ -118,6 +132,6 @@ def strategy(name: str, players: int) -> Strategy:
     Raises:
         InvalidSetting: an unknown name, or no table is fitted for so many players.
     """
-    if name not in _BY_NAME:
+    if name not in STRATEGIES:
         raise InvalidSetting(f"unknown strategy '{name}'; there are {', '.join(STRATEGIES)}")
     return _BY_NAME[name](players)

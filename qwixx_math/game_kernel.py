@@ -20,6 +20,7 @@ from .position import ROWS_TO_END
 
 SCORE, MARKS, LOCKS, PENALTIES = range(4)
 NO_EVENT, ROW_SHUT, GAME_ENDED = range(3)
+FREE, WHITE, WHOLE = range(3)
 
 
 class State(NamedTuple):
@@ -47,8 +48,8 @@ def new_state(seats: int) -> State:
 class Start(NamedTuple):
     """Where games start: per (seat, row) marks and last cell; closed rows; penalties; the turn.
 
-    `first` is a move (white row, cell, colour row, cell; −1: none) that seat `forced` makes in the
-    first roll; −1: nobody is forced.
+    `first` is by seat a move (white row, cell, colour row, cell; −1: none) for the first roll, and
+    `forced` what of it the seat has to make: nothing, the white mark or the whole.
     """
 
     marks: Ints
@@ -56,16 +57,15 @@ class Start(NamedTuple):
     shut: npt.NDArray[np.bool_]
     penalties: Ints
     active: int
-    forced: int
+    forced: Ints
     first: Ints
 
 
 def empty_start(seats: int, active: int = 0) -> Start:
     """All sheets empty."""
-    none = np.full(SLOTS, NONE)
     zeros = np.zeros((seats, SLOTS), np.int64)
-    penalties, shut = np.zeros(seats, np.int64), np.zeros(SLOTS, np.bool_)
-    return Start(zeros, zeros + NONE, shut, penalties, active, NONE, none)
+    none, nothing, shut = zeros + NONE, np.zeros(seats, np.int64), np.zeros(SLOTS, np.bool_)
+    return Start(zeros, none, shut, nothing, active, nothing, none)
 
 
 @inlined
@@ -152,9 +152,9 @@ def play_games(
                 moves[roll, seat, 1] = board.row_cell[row, white] if row >= 0 else NONE
                 moves[roll, seat, 2] = NONE
                 moves[roll, seat, 3] = NONE
-            if roll == 0 and start.forced >= 0:
-                moves[0, start.forced, 0] = start.first[0]
-                moves[0, start.forced, 1] = start.first[1]
+                if roll == 0 and start.forced[seat] != FREE:
+                    moves[0, seat, 0] = start.first[seat, 0]
+                    moves[0, seat, 1] = start.first[seat, 1]
             closed = 0
             for row in range(SLOTS):
                 for seat in range(number):
@@ -170,9 +170,10 @@ def play_games(
                 for row in range(SLOTS):
                     mine = before[row] or last[active, row] == board.end_cell
                     surprised |= shut[row] and not mine
-                if roll == 0 and start.forced == active:
-                    moves[0, active, 2] = start.first[2]
-                    moves[0, active, 3] = start.first[3]
+                forced = start.forced[active] if roll == 0 else FREE
+                if forced == WHOLE:
+                    moves[0, active, 2] = start.first[active, 2]
+                    moves[0, active, 3] = start.first[active, 3]
                 else:
                     choose_colour(
                         board,
@@ -180,7 +181,7 @@ def play_games(
                         active,
                         penalties[active],
                         marked,
-                        not surprised,
+                        not surprised and forced == FREE,
                         marks,
                         last,
                         before if board.late else shut,

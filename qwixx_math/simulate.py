@@ -9,22 +9,32 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import InvalidSetting
-from .lattice import Lattice, lattice_of
+from .lattice import SLOTS, Lattice, lattice_of
+from .notation import Move
 from .position import ROWS_TO_END
 from .progress import Report
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
-from .solver import Solution, available_cores, check_players, check_until_mine
+from .solver import MAX_PLAYERS, Solution, available_cores, check_players, check_until_mine
 from .strategies import AtRandom, ByValue, Strategy, seat_all
+from .turn import Table
 
-_BLOCK = 4096
+if TYPE_CHECKING:
+    from .board_kernel import Board
+    from .choice_kernel import Seats
+    from .game_kernel import Start
+
+BLOCK = 4096
+"""Games of a block, the unit of work."""
+NORMAL_95 = 1.96
 
 Counts = npt.NDArray[np.int64]
 
@@ -93,6 +103,15 @@ class TableGames:
     closed: Counts
     events: Counts
 
+    @classmethod
+    def joined(cls, blocks: Sequence[TableGames]) -> TableGames:
+        """The games of blocks of one seed, one after the other."""
+        by_game = {
+            each.name: np.concatenate([getattr(block, each.name) for block in blocks])
+            for each in fields(cls)[1:-1]
+        }
+        return cls(blocks[0].seed, **by_game, events=np.sum([b.events for b in blocks], axis=0))
+
     def seat(self, seat: int) -> Simulation:
         """The games as one seat saw them."""
         return Simulation(
@@ -160,63 +179,137 @@ def play_table(
     Raises:
         InvalidSetting: too few games, too many seats, or a strategy of another sheet.
     """
-    from .board_kernel import board_of
-    from .choice_kernel import new_scratch
-    from .game_kernel import empty_start, new_state, play_games
-
     if type(games) is not int or type(seed) is not int or games < 2 or seed < 0:
         raise InvalidSetting(f"{games} games, seed {seed}: games start at 2, seeds at 0")
+    if len(strategies) > MAX_PLAYERS:
+        raise InvalidSetting(f"{len(strategies)} seats; a table has 1 to {MAX_PLAYERS}")
     lattice = lattice_of(get_sheet(sheet), Flags.of(flags))
-    number = len(strategies)
-    players = players or number
-    check_players(players)
-    board, seats = board_of(lattice), seat_all(strategies, lattice)
-    start = empty_start(number, active=-first % players)
-    results = np.zeros((games, number, 4), np.int64)
-    ends = np.zeros((games, 2), np.int64)
-    levels = int(lattice.levels.max()) + 1
-    kinds = (number, players, ROWS_TO_END, levels, 3)
-    starts = range(0, games, _BLOCK)
+    seating = Seating.of(strategies, lattice, players or len(strategies), first)
+    sizes = [min(BLOCK, games - begin) for begin in range(0, games, BLOCK)]
+    blocks = []
+    with ThreadPoolExecutor(threads or available_cores()) as pool:
+        play = partial(seating.play_block, seed)
+        for done, block in enumerate(pool.map(play, range(len(sizes)), sizes), 1):
+            blocks.append(block)
+            report(done, len(sizes))
+    return TableGames.joined(blocks)
 
-    def play_block(begin: int) -> Counts:
-        block = slice(begin, min(begin + _BLOCK, games))
-        dice, noise = draw_dice(lattice, players, strategies, seed, begin // _BLOCK)
-        events = np.zeros(kinds, np.int64)
+
+@dataclass(frozen=True, eq=False)
+class Seating:
+    """Strategies in their seats, ready to play blocks of games; or any number to take seats from.
+
+    Attributes:
+        at_random: whether a seat plays at random.
+        players: turns in a round, if more than seats: the others only roll.
+        first: rolls of others before the first turn of seat 0.
+    """
+
+    lattice: Lattice
+    board: Board
+    seats: Seats
+    at_random: bool
+    players: int
+    first: int
+
+    @classmethod
+    def of(
+        cls, strategies: Sequence[Strategy], lattice: Lattice, players: int, first: int = 0
+    ) -> Seating:
+        """One strategy a seat.
+
+        Raises:
+            InvalidSetting: no strategy, one of another sheet, or too many players.
+        """
+        from .board_kernel import board_of
+
+        check_players(players)
+        seats = seat_all(strategies, lattice)
+        at_random = any(isinstance(strategy, AtRandom) for strategy in strategies)
+        return cls(lattice, board_of(lattice), seats, at_random, players, first)
+
+    def taking(self, picks: Sequence[int]) -> Seating:
+        """The strategies of these seats of this seating, in that order and as often as named."""
+        kind, which, cycle = (column[list(picks)] for column in self.seats[:3])
+        return replace(self, seats=self.seats._replace(kind=kind, which=which, cycle=cycle))
+
+    def play_block(self, seed: int, block: int, games: int) -> TableGames:
+        """Play the first so many games, at most `BLOCK`, of a block of the seed."""
+        from .choice_kernel import new_scratch
+        from .game_kernel import empty_start, new_state, play_games
+
+        number = len(self.seats.kind)
+        dice, noise = draw_dice(
+            self.lattice, self.players, number if self.at_random else 0, seed, block
+        )
+        results = np.zeros((games, number, 4), np.int64)
+        ends = np.zeros((games, 2), np.int64)
+        levels = int(self.lattice.levels.max()) + 1
+        events = np.zeros((number, self.players, ROWS_TO_END, levels, 3), np.int64)
         play_games(
-            board,
-            seats,
-            start,
+            self.board,
+            self.seats,
+            empty_start(number, active=-self.first % self.players),
             new_scratch(),
             new_state(number),
-            players,
-            dice[: len(results[block])],
+            self.players,
+            dice[:games],
             noise,
-            results[block],
-            ends[block],
+            results,
+            ends,
             np.zeros((dice.shape[1], number, 4), np.int64),
             events,
         )
-        return events
+        score, marks, locks, penalties = (results[:, :, k] for k in range(4))
+        return TableGames(seed, score, marks, locks, penalties, ends[:, 0], ends[:, 1], events)
 
-    events = np.zeros(kinds, np.int64)
-    with ThreadPoolExecutor(threads or available_cores()) as pool:
-        for done, seen in enumerate(pool.map(play_block, starts), 1):
-            events += seen
-            report(done, len(starts))
-    score, marks, locks, penalties = (results[:, :, k] for k in range(4))
-    return TableGames(seed, score, marks, locks, penalties, ends[:, 0], ends[:, 1], events)
+
+def start_of(lattice: Lattice, table: Table, first: Mapping[int, Move] | None = None) -> Start:
+    """A table in play as the game loop reads it; the seats in `first` make that move at once."""
+    from .board_kernel import NONE
+    from .game_kernel import FREE, WHOLE, Start
+
+    filled = [(slot, row) for slot, row in enumerate(lattice.order) if row >= 0]
+    slot_of = {row: slot for slot, row in filled}
+    players = len(table.seats)
+    marks = np.zeros((players, SLOTS), np.int64)
+    last = np.full((players, SLOTS), NONE)
+    shut = np.zeros(SLOTS, np.bool_)
+    for seat, position in enumerate(table.seats):
+        for slot, row in filled:
+            marks[seat, slot] = position.rows[row].count
+            last[seat, slot] = position.rows[row].last
+            shut[slot] |= position.is_closed(row)
+    forced, moves = np.full(players, FREE), np.full((players, 4), NONE)
+    for seat, move in (first or {}).items():
+        forced[seat] = WHOLE
+        for at, mark in ((0, move.white), (2, move.colour)):
+            if mark:
+                row, cell = table.seats[seat].place(mark)
+                moves[seat, at : at + 2] = slot_of[row], cell
+    penalties = np.array([seat.penalties for seat in table.seats])
+    return Start(marks, last, shut, penalties, table.active, forced, moves)
+
+
+def win_interval(wins: float, games: int) -> float:
+    """Half width of the 95 % interval of a win rate; two wins and two losses more (Agresti and
+    Coull) keep it honest near 0 and 1.
+
+    Shared wins, and games taken equally from each seat, only make it wider than need be.
+    """
+    rate = (wins + 2) / (games + 4)
+    return NORMAL_95 * math.sqrt(rate * (1 - rate) / (games + 4))
 
 
 def draw_dice(
-    lattice: Lattice, players: int, strategies: Sequence[Strategy], seed: int, block: int
+    lattice: Lattice, players: int, at_random: int, seed: int, block: int
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
     """Dice of one block of games, shape (games, rolls, 6), whites first and then those of the
-    sheet in its order; and 32 random bits by (game, roll, seat) if a seat plays at random."""
+    sheet in its order; and 32 random bits by (game, roll, seat) for seats that play at random."""
     rolls = most_rolls(lattice, players)
     generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, block])))
-    dice = generator.integers(1, 7, (_BLOCK, rolls, 6), dtype=np.uint8)
-    random = any(isinstance(strategy, AtRandom) for strategy in strategies)
-    shape = (_BLOCK, rolls, len(strategies)) if random else (_BLOCK, 0, 0)
+    dice = generator.integers(1, 7, (BLOCK, rolls, 6), dtype=np.uint8)
+    shape = (BLOCK, rolls, at_random) if at_random else (BLOCK, 0, 0)
     return dice, generator.integers(0, 1 << 32, shape)
 
 

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from .errors import InvalidSetting
 from .lattice import SLOTS, Lattice
 from .sheets import SheetRow
-from .solver import MAX_PLAYERS, Solution
+from .solver import Solution
 
 if TYPE_CHECKING:
     from .choice_kernel import Seats
@@ -133,12 +133,12 @@ def seat_all(strategies: Sequence[Strategy], lattice: Lattice) -> Seats:
     """Strategies as the compiled loop of the simulator reads them.
 
     Raises:
-        InvalidSetting: no strategy or more than 8, or one solved for another sheet or flags.
+        InvalidSetting: no strategy, or one solved for another sheet or flags.
     """
     from .choice_kernel import AT_RANDOM, BY_RULE, BY_VALUE, Seats
 
-    if not 1 <= len(strategies) <= MAX_PLAYERS:
-        raise InvalidSetting(f"{len(strategies)} seats; a table has 1 to {MAX_PLAYERS}")
+    if not strategies:
+        raise InvalidSetting("no strategy is seated")
     levels = lattice.flags.penalties_to_end
     different = list(dict.fromkeys(strategies))
     by_value = [each for each in different if isinstance(each, ByValue | ByEvaluation)]

@@ -19,23 +19,21 @@ import numpy.typing as npt
 
 from .errors import IllegalMove, InvalidSetting
 from .field import strategy
-from .lattice import SLOTS, Lattice, lattice_of
+from .lattice import Lattice, lattice_of
 from .notation import Move, Roll
 from .position import Position
 from .rules import Flags
 from .sheets import get_sheet
-from .simulate import most_rolls
-from .solver import available_cores
+from .simulate import NORMAL_95, most_rolls, start_of, win_interval
+from .solver import available_cores, check_players
 from .strategies import seat_all
 from .turn import Table
 
 if TYPE_CHECKING:
     from .board_kernel import Board
     from .choice_kernel import Seats
-    from .game_kernel import Start
 
 SCHEMA = "qwixx-win-chances/1"
-NORMAL_95 = 1.96
 _FIRST_ROUNDS = 2
 _DROP = 3.0
 """Standard errors behind the best at which a move is dropped."""
@@ -131,6 +129,7 @@ def win_chances(
     players = len(seats)
     if players < 2:
         raise InvalidSetting("a chance to win needs the sheets of the others")
+    check_players(players)
     if type(until_mine) is not int or until_mine not in range(players):
         raise InvalidSetting(
             f"until_mine is {until_mine}; with {players} players 0 to {players - 1}"
@@ -156,11 +155,7 @@ def _option(move: Move, wins: Floats, margins: Floats) -> WinOption:
 
 
 def _interval_of(wins: Floats) -> float:
-    """Half width of the 95 % interval of a win rate; two wins and two losses more (Agresti and
-    Coull) keep it honest near 0 and 1."""
-    count = len(wins) + 4
-    rate = (float(wins.sum()) + 2) / count
-    return NORMAL_95 * float(np.sqrt(rate * (1 - rate) / count))
+    return win_interval(float(wins.sum()), len(wins))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +232,7 @@ class Playouts:
         play_games(
             self.board,
             self.seats,
-            self._start(table, move),
+            start_of(self.lattice, table, {0: move}),
             new_scratch(),
             new_state(players),
             players,
@@ -252,30 +247,6 @@ class Playouts:
         margins = scores[:, 0] - scores[:, 1:].max(axis=1)
         ties = (scores == scores.max(axis=1, keepdims=True)).sum(axis=1)
         return np.stack([(margins >= 0) / ties, margins])
-
-    def _start(self, table: Table, move: Move) -> Start:
-        """The table as the game loop reads it, seat 0 forced to make that move."""
-        from .board_kernel import NONE
-        from .game_kernel import Start
-
-        filled = [(slot, row) for slot, row in enumerate(self.lattice.order) if row >= 0]
-        slot_of = {row: slot for slot, row in filled}
-        players = len(table.seats)
-        marks = np.zeros((players, SLOTS), np.int64)
-        last = np.full((players, SLOTS), NONE)
-        shut = np.zeros(SLOTS, np.bool_)
-        for seat, position in enumerate(table.seats):
-            for slot, row in filled:
-                marks[seat, slot] = position.rows[row].count
-                last[seat, slot] = position.rows[row].last
-                shut[slot] |= position.is_closed(row)
-        first = np.full(4, NONE)
-        for at, mark in ((0, move.white), (2, move.colour)):
-            if mark:
-                row, cell = table.seats[0].place(mark)
-                first[at : at + 2] = slot_of[row], cell
-        penalties = np.array([seat.penalties for seat in table.seats])
-        return Start(marks, last, shut, penalties, table.active, 0, first)
 
 
 def _behind(wins: Floats, best: Floats) -> bool:

@@ -43,7 +43,7 @@ def test_games_are_those_of_the_rule_executor(
     solution = qm.solve(players=players, flags=flags)
     games = 40
     played = simulate(solution, games, seed=5, until_mine=until_mine)
-    dice, _ = draw_dice(solution.lattice, players, [], 5, 0)
+    dice, _ = draw_dice(solution.lattice, players, 0, 5, 0)
     for game in range(games):
         expected = play_by_position(solution, dice[game], until_mine)
         found = (played.scores, played.rolls, played.penalties, played.closed)

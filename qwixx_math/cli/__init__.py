@@ -29,6 +29,7 @@ _COMMANDS = {
     "row": ".row",
     "solve": ".solve",
     "simulate": ".simulate",
+    "tournament": ".tournament",
     "verify": ".verify",
     "report": ".report",
     "play": ".play",

@@ -1,0 +1,345 @@
+"""Tournaments: every strategy against every other, from every seat equally often.
+
+An entry (A, B) of the matrix is one A at a table whose other seats all play B; A sits in each seat
+in as many games. The entry (A, A) is self-play, and shows what each seat is worth. For two players
+the games of (B, A) are those of (A, B), seen from the other side.
+
+The work is cut into tasks: a table, the seat of A, a block of games. The seed of a task comes from
+these and the seed of the tournament, and its result are sums of whole numbers. So the outcome does
+not depend on who plays which task when, nor do the games of A and B on who else takes part.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from threading import Lock
+from typing import Any, NamedTuple
+
+import joblib
+import numpy as np
+
+from .cluster import workers
+from .errors import InvalidSetting
+from .field import STRATEGIES, strategy
+from .lattice import lattice_of
+from .playout import DESCRIPTION, PLAYOUT, POLICY, ThinkingTable
+from .position import ROWS_TO_END
+from .progress import Report
+from .rules import Flags
+from .sheets import get_sheet
+from .simulate import BLOCK, Counts, Seating, TableGames, win_interval
+from .solver import check_players
+from .strategies import Strategy
+
+SCHEMA = "qwixx-tournament/1"
+ENTRANTS = {**STRATEGIES, PLAYOUT: DESCRIPTION}
+"""Every strategy that may take part, with what it does in a line."""
+_THOUGHTFUL_BLOCK = 16
+"""Games of a block with a player who thinks about each move."""
+_WIN = math.lcm(*range(1, 9))
+"""A win in whole numbers, however many share it."""
+
+
+class Task(NamedTuple):
+    """A block of games of one table: the strategies in seat order, the seat of the one that is
+    tested (None in self-play)."""
+
+    seats: tuple[str, ...]
+    tested: int | None
+    seed: int
+    block: int
+    games: int
+
+
+class Tally(NamedTuple):
+    """Sums over games: by seat wins, in parts of `_WIN`, and scores; sum and sum of squares of the
+    tested seat's score, of all others' together (both of all seats in self-play), of rolls."""
+
+    games: int
+    wins: Counts
+    scores: Counts
+    own: Counts
+    others: Counts
+    rolls: Counts
+    by_penalties: int
+
+    def plus(self, other: Tally) -> Tally:
+        """The games of both."""
+        pairs: Iterator[Any] = zip(self, other, strict=True)
+        return Tally(*(a + b for a, b in pairs))
+
+    @property
+    def turned(self) -> Tally:
+        """The games of two players as the other one saw them."""
+        return self._replace(own=self.others, others=self.own)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One `strategy` at a table whose other seats play `against`.
+
+    Attributes:
+        games: from all seats of `strategy` together.
+        win: its share of wins, ties shared; `win_interval` is half a 95 % interval.
+        score: its mean score, in points, and the standard error of that.
+        others: the mean score of the other seats.
+        rolls: mean length of a game.
+        by_penalties: share of games that ended by penalties, not by locks.
+        seats: by seat, its share of wins there, half a 95 % interval, its mean score.
+    """
+
+    strategy: str
+    against: str
+    games: int
+    win: float
+    win_interval: float
+    score: float
+    score_error: float
+    others: float
+    others_error: float
+    rolls: float
+    rolls_error: float
+    by_penalties: float
+    seats: tuple[SeatShare, ...]
+
+    @classmethod
+    def of(cls, name: str, against: str, tallies: Sequence[Tally]) -> Entry:
+        """From the tally of each seat, or from the one of self-play."""
+        players, alone = len(tallies[0].wins), name == against
+        games = sum(tally.games for tally in tallies)
+        by_seat = [tallies[0 if alone else seat] for seat in range(players)]
+        won = sum(int(tally.wins[seat]) for seat, tally in enumerate(by_seat)) / _WIN
+        own, others = (players, players) if alone else (1, players - 1)
+        return cls(
+            name,
+            against,
+            games,
+            won / games / own,
+            0.0 if alone else win_interval(won, games),
+            *_mean([tally.own for tally in tallies], games, own),
+            *_mean([tally.others for tally in tallies], games, others),
+            *_mean([tally.rolls for tally in tallies], games),
+            sum(tally.by_penalties for tally in tallies) / games,
+            tuple(SeatShare.of(tally, seat) for seat, tally in enumerate(by_seat)),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The entry as JSON data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class SeatShare:
+    """What a strategy gets from one seat: share of wins, half its 95 % interval, mean score."""
+
+    win: float
+    win_interval: float
+    score: float
+
+    @classmethod
+    def of(cls, tally: Tally, seat: int) -> SeatShare:
+        """From the games of a seat."""
+        won, games = int(tally.wins[seat]) / _WIN, tally.games
+        return cls(won / games, win_interval(won, games), int(tally.scores[seat]) / games)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The outcome; `entries` row by row, in the order of `strategies`; of one player alone only
+    those on the diagonal."""
+
+    strategies: tuple[str, ...]
+    players: int
+    games: int
+    seed: int
+    entries: tuple[Entry, ...]
+
+    def entry(self, name: str, against: str) -> Entry:
+        """The games of one strategy among others of another, or of itself."""
+        return next(e for e in self.entries if (e.strategy, e.against) == (name, against))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The outcome as JSON data, schema `qwixx-tournament/1`."""
+        return {
+            "schema": SCHEMA,
+            "sheet": "classic",
+            "flags": Flags().to_dict(),
+            "players": self.players,
+            "games": self.games,
+            "seed": self.seed,
+            "strategies": list(self.strategies),
+            "entries": [entry.to_dict() for entry in self.entries],
+            "exact": False,
+        }
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """The entries as flat records, the seats' columns numbered from 1."""
+        rows = []
+        for entry in self.entries:
+            row = entry.to_dict()
+            for number, share in enumerate(row.pop("seats"), 1):
+                row |= {f"seat_{number}_{name}": value for name, value in share.items()}
+            rows.append({"players": self.players, "seed": self.seed} | row)
+        return rows
+
+
+def tournament(
+    names: Sequence[str],
+    games: int,
+    *,
+    players: int = 2,
+    seed: int = 0,
+    threads: int | None = None,
+    scheduler: str | None = None,
+    report: Report = lambda done, total: None,
+) -> Tournament:
+    """Play every strategy against every other, on the classic sheet under default flags.
+
+    Args:
+        names: of `ENTRANTS`: the strategies of `field`, and `playout`.
+        games: for each entry of the matrix, a multiple of the players.
+        players: 1 to 8 at a table; alone there is self-play only.
+        seed: of all dice.
+        threads: here; by default one a core.
+        scheduler: address of a Dask scheduler whose workers play instead.
+        report: told after every task how many are done.
+
+    Raises:
+        InvalidSetting: an unknown strategy or one named twice, one that is not there for so many
+            players, or games that do not divide among the seats.
+        ConnectionError: the cluster does not answer, or loses the work.
+    """
+    names = tuple(names)
+    _check(names, games, players, seed)
+    for name in names:
+        _compiled(name, players)
+    tables = [
+        (name, against)
+        for at, name in enumerate(names)
+        for to, against in enumerate(names)
+        if at == to or players > 2 or (players == 2 and at < to)
+    ]
+    tasks = [task for table in tables for task in _tasks(*table, games, players, seed)]
+    found: dict[tuple[tuple[str, ...], int | None], Tally] = {}
+    with workers(scheduler, threads) as parallel:
+        played = parallel(joblib.delayed(play_task)(names, task) for task in tasks)
+        for done, (task, tally) in enumerate(zip(tasks, played, strict=True), 1):
+            at = task.seats, task.tested
+            found[at] = found[at].plus(tally) if at in found else tally
+            report(done, len(tasks))
+    entries = tuple(
+        _entry(found, name, against, players)
+        for name in names
+        for against in names
+        if players > 1 or name == against
+    )
+    return Tournament(names, players, games, seed, entries)
+
+
+def _entry(
+    found: dict[tuple[tuple[str, ...], int | None], Tally], name: str, against: str, players: int
+) -> Entry:
+    keys = list(_seatings(name, against, players))
+    if keys[0] in found:
+        return Entry.of(name, against, [found[key] for key in keys])
+    turned = [found[key].turned for key in _seatings(against, name, players)]
+    return Entry.of(name, against, turned[::-1])
+
+
+def _check(names: tuple[str, ...], games: int, players: int, seed: int) -> None:
+    check_players(players)
+    if not names:
+        raise InvalidSetting(f"no strategy is named; there are {', '.join(ENTRANTS)}")
+    for name in names:
+        if name not in ENTRANTS:
+            raise InvalidSetting(f"unknown strategy '{name}'; there are {', '.join(ENTRANTS)}")
+        if names.count(name) > 1:
+            raise InvalidSetting(f"strategy '{name}' is named twice; it meets itself anyway")
+    if type(seed) is not int or seed < 0:
+        raise InvalidSetting(f"seed is {seed}; it takes a whole number from 0")
+    if type(games) is not int or games < 2 * players or games % players:
+        near = max(games // players, 2) * players if type(games) is int else 2 * players
+        raise InvalidSetting(
+            f"{games} games do not divide among {players} seats, two or more for each;"
+            f" {near} or {near + players} do"
+        )
+
+
+def _seatings(
+    name: str, against: str, players: int
+) -> Iterator[tuple[tuple[str, ...], int | None]]:
+    """Strategies in seat order and the seat tested, for each seat."""
+    if name == against:
+        yield (name,) * players, None
+        return
+    for seat in range(players):
+        yield tuple(name if at == seat else against for at in range(players)), seat
+
+
+def _tasks(name: str, against: str, games: int, players: int, seed: int) -> Iterator[Task]:
+    seatings = list(_seatings(name, against, players))
+    share = games // len(seatings)
+    for seats, tested in seatings:
+        text = json.dumps([seed, tested, *seats])
+        own_seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big")
+        size = _THOUGHTFUL_BLOCK if PLAYOUT in seats else BLOCK
+        for block, begin in enumerate(range(0, share, size)):
+            yield Task(seats, tested, own_seed, block, min(size, share - begin))
+
+
+_one_at_a_time = Lock()
+
+
+def play_task(names: tuple[str, ...], task: Task) -> Tally:
+    """The games of a task of a tournament of these strategies."""
+    with _one_at_a_time:
+        pool = _pool(names, len(task.seats))
+    seating = pool.taking([names.index(name) for name in task.seats])
+    thinking = tuple(seat for seat, name in enumerate(task.seats) if name == PLAYOUT)
+    table = ThinkingTable(seating, thinking) if thinking else seating
+    return _tally(table.play_block(task.seed, task.block, task.games), task.tested)
+
+
+@lru_cache(maxsize=1)
+def _pool(names: tuple[str, ...], players: int) -> Seating:
+    """All strategies of a tournament, to be seated as each task wants."""
+    lattice = lattice_of(get_sheet("classic"), Flags())
+    return Seating.of([_compiled(name, players) for name in names], lattice, players)
+
+
+def _compiled(name: str, players: int) -> Strategy:
+    """What sits in the compiled loop by that name."""
+    return strategy(POLICY if name == PLAYOUT else name, players)
+
+
+def _tally(games: TableGames, tested: int | None) -> Tally:
+    scores = games.scores
+    top = scores == scores.max(axis=1, keepdims=True)
+    own = scores.sum(axis=1) if tested is None else scores[:, tested]
+    return Tally(
+        len(scores),
+        (top * (_WIN // top.sum(axis=1, keepdims=True))).sum(axis=0),
+        scores.sum(axis=0),
+        _sums(own),
+        _sums(own if tested is None else scores.sum(axis=1) - own),
+        _sums(games.rolls),
+        int((games.closed < ROWS_TO_END).sum()),
+    )
+
+
+def _sums(column: Counts) -> Counts:
+    return np.array([column.sum(), (column**2).sum()])
+
+
+def _mean(sums: Sequence[Counts], games: int, seats: int = 1) -> tuple[float, float]:
+    """Mean a seat of equally large samples of sums over `seats`, and its standard error."""
+    each = games // len(sums)
+    total = sum(int(first) for first, _ in sums)
+    inside = sum(int(second) - int(first) ** 2 / each for first, second in sums)
+    error = math.sqrt(max(inside, 0.0) * each / (each - 1)) / games
+    return total / games / seats, error / seats
