@@ -34,8 +34,8 @@ PLAYOUT = "playout"
 POLICY = "table-win"
 DESCRIPTION = f"what wins most often when {POLICY} plays the game out, the sheets of all in view"
 
-_NEAR = 4.0
-"""Points by the policy's values within which a move is a candidate."""
+_NEAR = 12.0
+"""Points by the policy's values within which a move is a candidate; a lock may be worth as much."""
 _MOST = 6
 _EFFORT = Effort(most=1024, interval=1.0, threads=1, round=256)
 _BEYOND = 1.0
