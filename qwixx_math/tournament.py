@@ -215,9 +215,7 @@ def tournament(
         ConnectionError: the cluster does not answer, or loses the work.
     """
     names = tuple(names)
-    _check(names, games, players, seed)
-    for name in names:
-        _compiled(name, players)
+    prepare(names, games, players=players, seed=seed)
     tables = [
         (name, against)
         for at, name in enumerate(names)
@@ -251,7 +249,12 @@ def _entry(
     return Entry.of(name, against, turned[::-1])
 
 
-def _check(names: tuple[str, ...], games: int, players: int, seed: int) -> None:
+def prepare(names: Sequence[str], games: int, *, players: int = 2, seed: int = 0) -> None:
+    """Check the settings of a tournament, then open the tables it needs, or solve them.
+
+    Raises:
+        InvalidSetting: as `tournament`.
+    """
     check_players(players)
     if not names:
         raise InvalidSetting(f"no strategy is named; there are {', '.join(ENTRANTS)}")
@@ -268,6 +271,8 @@ def _check(names: tuple[str, ...], games: int, players: int, seed: int) -> None:
             f"{games} games do not divide among {players} seats, two or more for each;"
             f" {near} or {near + players} do"
         )
+    for name in names:
+        _compiled(name, players)
 
 
 def _seatings(

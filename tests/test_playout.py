@@ -61,7 +61,7 @@ def test_an_unclear_lead_leaves_the_move_of_the_policy() -> None:
 
 
 def test_it_takes_part_in_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playout, "_EFFORT", playout.Effort(128, 1.0, 1, 64))
-    one = tournament([PLAYOUT, "skip1+"], 8, seed=2, threads=1)
-    assert one == tournament([PLAYOUT, "skip1+"], 8, seed=2, threads=2)
+    monkeypatch.setattr(playout, "_EFFORT", playout.Effort(32, 1.0, 1, 16))
+    one = tournament([PLAYOUT, "skip1+"], 4, seed=2, threads=1)
+    assert one == tournament([PLAYOUT, "skip1+"], 4, seed=2, threads=2)
     assert one.entry(PLAYOUT, "skip1+").score > 40
