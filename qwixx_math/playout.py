@@ -34,11 +34,11 @@ PLAYOUT = "playout"
 POLICY = "table-win"
 DESCRIPTION = f"what wins most often when {POLICY} plays the game out, the sheets of all in view"
 
-_NEAR = 4.0
-"""Points by the policy's values within which a move is a candidate."""
+_NEAR = 12.0
+"""Points by the policy's values within which a move is a candidate; a lock may be worth as much."""
 _MOST = 6
 _EFFORT = Effort(most=1024, interval=1.0, threads=1, round=256)
-_BEYOND = 1.0
+_BEYOND = 2.0
 """Standard errors by which a move must beat the policy's own."""
 
 
@@ -183,7 +183,7 @@ def think(table: Table, seat: int, roll: Roll, seed: int) -> Move:
 
 
 def _pick(tried: Sequence[tuple[Move, Floats]]) -> Move:
-    """The first move, or one that wins more often by more than its paired standard error."""
+    """The first move, or one that wins more often by more than `_BEYOND` paired standard errors."""
     longest = max(len(wins) for _, wins in tried)
     (own, own_wins), (best, wins) = (
         tried[0],

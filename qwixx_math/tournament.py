@@ -13,36 +13,32 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from typing import Any, NamedTuple
 
 import joblib
-import numpy as np
 
 from .cluster import workers
 from .errors import InvalidSetting
 from .field import STRATEGIES, strategy
 from .lattice import lattice_of
 from .playout import DESCRIPTION, PLAYOUT, POLICY, ThinkingTable
-from .position import ROWS_TO_END
 from .progress import Report
 from .rules import Flags
 from .sheets import get_sheet
-from .simulate import BLOCK, Counts, Seating, TableGames, win_interval
+from .simulate import BLOCK, Seating
 from .solver import check_players
 from .strategies import Strategy
+from .tally import Entry, Tally, tally_of
 
 SCHEMA = "qwixx-tournament/1"
 ENTRANTS = {**STRATEGIES, PLAYOUT: DESCRIPTION}
 """Every strategy that may take part, with what it does in a line."""
 _THOUGHTFUL_BLOCK = 16
 """Games of a block with a player who thinks about each move."""
-_WIN = math.lcm(*range(1, 9))
-"""A win in whole numbers, however many share it."""
 
 
 class Task(NamedTuple):
@@ -54,98 +50,6 @@ class Task(NamedTuple):
     seed: int
     block: int
     games: int
-
-
-class Tally(NamedTuple):
-    """Sums over games: by seat wins, in parts of `_WIN`, and scores; sum and sum of squares of the
-    tested seat's score, of all others' together (both of all seats in self-play), of rolls."""
-
-    games: int
-    wins: Counts
-    scores: Counts
-    own: Counts
-    others: Counts
-    rolls: Counts
-    by_penalties: int
-
-    def plus(self, other: Tally) -> Tally:
-        """The games of both."""
-        pairs: Iterator[Any] = zip(self, other, strict=True)
-        return Tally(*(a + b for a, b in pairs))
-
-    @property
-    def turned(self) -> Tally:
-        """The games of two players as the other one saw them."""
-        return self._replace(own=self.others, others=self.own)
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One `strategy` at a table whose other seats play `against`.
-
-    Attributes:
-        games: from all seats of `strategy` together.
-        win: its share of wins, ties shared; `win_interval` is half a 95 % interval.
-        score: its mean score, in points, and the standard error of that.
-        others: the mean score of the other seats.
-        rolls: mean length of a game.
-        by_penalties: share of games that ended by penalties, not by locks.
-        seats: by seat, its share of wins there, half a 95 % interval, its mean score.
-    """
-
-    strategy: str
-    against: str
-    games: int
-    win: float
-    win_interval: float
-    score: float
-    score_error: float
-    others: float
-    others_error: float
-    rolls: float
-    rolls_error: float
-    by_penalties: float
-    seats: tuple[SeatShare, ...]
-
-    @classmethod
-    def of(cls, name: str, against: str, tallies: Sequence[Tally]) -> Entry:
-        """From the tally of each seat, or from the one of self-play."""
-        players, alone = len(tallies[0].wins), name == against
-        games = sum(tally.games for tally in tallies)
-        by_seat = [tallies[0 if alone else seat] for seat in range(players)]
-        won = sum(int(tally.wins[seat]) for seat, tally in enumerate(by_seat)) / _WIN
-        own, others = (players, players) if alone else (1, players - 1)
-        return cls(
-            name,
-            against,
-            games,
-            won / games / own,
-            0.0 if alone else win_interval(won, games),
-            *_mean([tally.own for tally in tallies], games, own),
-            *_mean([tally.others for tally in tallies], games, others),
-            *_mean([tally.rolls for tally in tallies], games),
-            sum(tally.by_penalties for tally in tallies) / games,
-            tuple(SeatShare.of(tally, seat) for seat, tally in enumerate(by_seat)),
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The entry as JSON data."""
-        return asdict(self)
-
-
-@dataclass(frozen=True)
-class SeatShare:
-    """What a strategy gets from one seat: share of wins, half its 95 % interval, mean score."""
-
-    win: float
-    win_interval: float
-    score: float
-
-    @classmethod
-    def of(cls, tally: Tally, seat: int) -> SeatShare:
-        """From the games of a seat."""
-        won, games = int(tally.wins[seat]) / _WIN, tally.games
-        return cls(won / games, win_interval(won, games), int(tally.scores[seat]) / games)
 
 
 @dataclass(frozen=True)
@@ -215,9 +119,7 @@ def tournament(
         ConnectionError: the cluster does not answer, or loses the work.
     """
     names = tuple(names)
-    _check(names, games, players, seed)
-    for name in names:
-        _compiled(name, players)
+    prepare(names, games, players=players, seed=seed)
     tables = [
         (name, against)
         for at, name in enumerate(names)
@@ -251,7 +153,12 @@ def _entry(
     return Entry.of(name, against, turned[::-1])
 
 
-def _check(names: tuple[str, ...], games: int, players: int, seed: int) -> None:
+def prepare(names: Sequence[str], games: int, *, players: int = 2, seed: int = 0) -> None:
+    """Check the settings of a tournament, then open the tables it needs, or solve them.
+
+    Raises:
+        InvalidSetting: as `tournament`.
+    """
     check_players(players)
     if not names:
         raise InvalidSetting(f"no strategy is named; there are {', '.join(ENTRANTS)}")
@@ -268,6 +175,8 @@ def _check(names: tuple[str, ...], games: int, players: int, seed: int) -> None:
             f"{games} games do not divide among {players} seats, two or more for each;"
             f" {near} or {near + players} do"
         )
+    for name in names:
+        _compiled(name, players)
 
 
 def _seatings(
@@ -302,7 +211,7 @@ def play_task(names: tuple[str, ...], task: Task) -> Tally:
     seating = pool.taking([names.index(name) for name in task.seats])
     thinking = tuple(seat for seat, name in enumerate(task.seats) if name == PLAYOUT)
     table = ThinkingTable(seating, thinking) if thinking else seating
-    return _tally(table.play_block(task.seed, task.block, task.games), task.tested)
+    return tally_of(table.play_block(task.seed, task.block, task.games), task.tested)
 
 
 @lru_cache(maxsize=1)
@@ -315,31 +224,3 @@ def _pool(names: tuple[str, ...], players: int) -> Seating:
 def _compiled(name: str, players: int) -> Strategy:
     """What sits in the compiled loop by that name."""
     return strategy(POLICY if name == PLAYOUT else name, players)
-
-
-def _tally(games: TableGames, tested: int | None) -> Tally:
-    scores = games.scores
-    top = scores == scores.max(axis=1, keepdims=True)
-    own = scores.sum(axis=1) if tested is None else scores[:, tested]
-    return Tally(
-        len(scores),
-        (top * (_WIN // top.sum(axis=1, keepdims=True))).sum(axis=0),
-        scores.sum(axis=0),
-        _sums(own),
-        _sums(own if tested is None else scores.sum(axis=1) - own),
-        _sums(games.rolls),
-        int((games.closed < ROWS_TO_END).sum()),
-    )
-
-
-def _sums(column: Counts) -> Counts:
-    return np.array([column.sum(), (column**2).sum()])
-
-
-def _mean(sums: Sequence[Counts], games: int, seats: int = 1) -> tuple[float, float]:
-    """Mean a seat of equally large samples of sums over `seats`, and its standard error."""
-    each = games // len(sums)
-    total = sum(int(first) for first, _ in sums)
-    inside = sum(int(second) - int(first) ** 2 / each for first, second in sums)
-    error = math.sqrt(max(inside, 0.0) * each / (each - 1)) / games
-    return total / games / seats, error / seats

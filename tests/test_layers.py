@@ -20,7 +20,7 @@ LAYERS = {
         choice_kernel game_kernel flow_kernel
         row row_value row_wait row_graph reference literal lookahead certify""",
     "answers": """advice odds strategies field simulate table_fit winning
-        cluster playout tournament measures outlook reasons""",
+        cluster playout tally tournament measures outlook reasons""",
     "words": "render explain picture look markup sheet_text coach",
     "faces": "cli reports web __main__",
 }

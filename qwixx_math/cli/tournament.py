@@ -40,7 +40,15 @@ class _ListsStrategies(click.Command):
 @click.option("--csv", "as_csv", is_flag=True, help="Print the entries of the matrix as CSV.")
 @quiet_option
 def command(
-    strategies: tuple[str, ...], *, as_json: bool, as_csv: bool, quiet: bool, **settings: Any
+    strategies: tuple[str, ...],
+    *,
+    players: int,
+    games: int,
+    seed: int,
+    scheduler: str | None,
+    as_json: bool,
+    as_csv: bool,
+    quiet: bool,
 ) -> None:
     """Let strategies play each other, one against a table of the other, from every seat.
 
@@ -50,12 +58,15 @@ def command(
               qwixx tournament genetic rusher --scheduler tcp://10.0.0.1:8786
     """
     from ..progress import progress_bar
-    from ..tournament import tournament
+    from ..tournament import prepare, tournament
 
     if as_json and as_csv:
         raise click.UsageError("give --json or --csv, not both")
+    prepare(strategies, games, players=players, seed=seed)
     with progress_bar("Playing", quiet=quiet) as report:
-        played = tournament(strategies, report=report, **settings)
+        played = tournament(
+            strategies, games, players=players, seed=seed, scheduler=scheduler, report=report
+        )
     if as_json:
         print_json(played.to_dict())
     elif as_csv:

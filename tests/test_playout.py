@@ -1,0 +1,67 @@
+"""The pick by playouts: the way its table is played, and what it picks."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import qwixx_math as qm
+from qwixx_math import playout
+from qwixx_math.field import strategy
+from qwixx_math.lattice import lattice_of
+from qwixx_math.notation import Roll
+from qwixx_math.playout import PLAYOUT, POLICY, ThinkingTable, think
+from qwixx_math.position import Position
+from qwixx_math.simulate import Seating
+from qwixx_math.tournament import tournament
+from qwixx_math.turn import Table
+
+
+def seating(*names: str) -> Seating:
+    lattice = lattice_of(qm.get_sheet("classic"), qm.Flags())
+    return Seating.of([strategy(name, 2) for name in names], lattice, len(names))
+
+
+def assert_same_games(seats: Seating, thinking: tuple[int, ...]) -> None:
+    compiled = seats.play_block(3, 1, 40)
+    turns = ThinkingTable(seats, thinking).play_block(3, 1, 40)
+    for column in ("scores", "marks", "locks", "penalties", "rolls", "closed"):
+        assert (getattr(compiled, column) == getattr(turns, column)).all(), column
+
+
+@pytest.mark.parametrize("names", [("skip1+", "random", "rusher"), ("cycle", "table-win")])
+def test_turn_by_turn_the_games_are_those_of_the_loop(names: tuple[str, ...]) -> None:
+    assert_same_games(seating(*names), ())
+
+
+def test_with_one_candidate_it_plays_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playout, "_MOST", 1)
+    assert_same_games(seating(POLICY, POLICY), (0, 1))
+
+
+def test_it_sees_the_others_sheets() -> None:
+    """Red 12 ends the game with 48 points: a win against 1, a defeat for sure against 49."""
+
+    def picked(other: str) -> str:
+        seats = tuple(Position.parse(text) for text in ("R5@8 Y4@7 G4@8 Bx", other))
+        return str(think(Table(seats, active=1), 0, Roll.parse("66 r1 y1 g1"), 5))
+
+    assert picked("R1@2 Bx") == "R12"
+    assert picked("B6@2 G6@5") == "pass"
+
+
+def test_an_unclear_lead_leaves_the_move_of_the_policy() -> None:
+    moves = [qm.Move.parse(text) for text in ("R7", "Y7", "G7")]
+    own, even = np.array([1.0, 0, 1, 0] * 64), np.array([0, 1.0, 0, 1] * 64)
+    better = np.array([1.0, 1, 1, 0] * 64)
+    assert playout._pick(list(zip(moves, (own, even, even), strict=True))) == moves[0]
+    assert playout._pick(list(zip(moves, (own, even, better), strict=True))) == moves[2]
+    # The policy's own was dropped as clearly behind.
+    assert playout._pick(list(zip(moves, (own[:8], even, own), strict=True))) == moves[1]
+
+
+def test_it_takes_part_in_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playout, "_EFFORT", playout.Effort(32, 1.0, 1, 16))
+    one = tournament([PLAYOUT, "skip1+"], 4, seed=2, threads=1)
+    assert one == tournament([PLAYOUT, "skip1+"], 4, seed=2, threads=2)
+    assert one.entry(PLAYOUT, "skip1+").score > 40
