@@ -27,6 +27,10 @@ for each white pair
 
 where going down the sorted cells, Π_i (faces of die i that reach no cell so far) / 6⁴ is the chance
 that none of them is reached.
+
+A sheet may add two things. Where it has chains, a mark changes a second row state too. Where it
+counts something beside the rows (see `tally`), a form is solved for all its tallies at once, as
+marks lead from each to the same forms. Other sheets pass None and pay nothing for either.
 """
 
 from __future__ import annotations
@@ -83,10 +87,108 @@ def list_cells(s: Any, tables: Any, start: Any, number: Any, die: Any) -> int:
 
 
 @jit
+def _join(s: Any, chains: Any, i: int, j: int) -> tuple[int, int]:
+    """Mark the chain partner of a cell in s; the partner's slot (−1: none) and state before."""
+    if chains is None:
+        return -1, 0
+    i2 = chains.slot[i, j]
+    if i2 < 0:
+        return -1, 0
+    before = s[i2]
+    s[i2] = chains.state[i, j, before]
+    return i2, before
+
+
+@jit
+def _lift_white(
+    offer: Any,
+    after: Any,
+    form: int,
+    w: int,
+    gain: float,
+    boxes: Any,
+    tally: Any,
+    i: int,
+    j: int,
+    low: int,
+    width: int,
+) -> None:
+    """Lift offer[·, ·, w] to a mark of cell (i, j) that leads to a form."""
+    players = offer.shape[1]
+    if tally is None:
+        for k in range(players):
+            _raise_to(offer[0, k, w], after[form, k], gain, boxes)
+        return
+    for way in range(tally.white.shape[2]):
+        rolled = tally.white[i, j, way]
+        for x in range(width if rolled > 0 else 0):
+            then = tally.after_white[i, j, way, low + x]
+            for k in range(players if then >= 0 else 0):
+                _raise_to(offer[x, k, rolled], after[tally.shift[form] + then, k], gain, boxes)
+
+
+@jit
+def _lift_colour(
+    best: Any,
+    after: Any,
+    form: int,
+    e: int,
+    gain: float,
+    boxes: Any,
+    tally: Any,
+    i: int,
+    j: int,
+    low: int,
+    width: int,
+) -> None:
+    """Lift best[·, 0, e] to a colour mark of cell (i, j) that leads to a form."""
+    if tally is None:
+        _raise_to(best[0, 0, e], after[form, -1], gain, boxes)
+        return
+    for x in range(width):
+        at = tally.shift[form] + tally.after_colour[i, j, low + x]
+        _raise_to(best[x, 0, e], after[at, -1], gain, boxes)
+
+
+@jit
+def _lift_both(
+    best: Any,
+    after: Any,
+    form: int,
+    w: int,
+    e2: int,
+    gain: float,
+    boxes: Any,
+    tally: Any,
+    i: int,
+    j: int,
+    i2: int,
+    j2: int,
+    low: int,
+    width: int,
+) -> None:
+    """Lift best[·, w, e2] to marks of cell (i, j) by white sum and (i2, j2) by colour."""
+    if tally is None:
+        _raise_to(best[0, w, e2], after[form, -1], gain, boxes)
+        return
+    for way in range(tally.white.shape[2]):
+        rolled = tally.white[i, j, way]
+        for x in range(width if rolled > 0 else 0):
+            then = tally.after_white[i, j, way, low + x]
+            if then >= 0:
+                at = tally.shift[form] + tally.after_colour[i2, j2, then]
+                _raise_to(best[x, rolled, e2], after[at, -1], gain, boxes)
+
+
+@jit
 def _fill_offers(
     after: Any,
     s: Any,
     tables: Any,
+    chains: Any,
+    tally: Any,
+    low: int,
+    width: int,
     pair_a: Any,
     pair_b: Any,
     triangle: bool,
@@ -99,22 +201,24 @@ def _fill_offers(
     offer: Any,
     best: Any,
 ) -> None:
-    """For one position: what each white sum, and each colour mark after it, is worth.
+    """For one form: what each white sum, and each colour mark after it, is worth.
 
-    offer[k, w, p]   best A_k after marking white sum w (−∞: no row takes it),
-    best[w, e, p]    best A_{N−1} after a colour die marks cell e, over all choices of action 1 when
-                     the white sum is w; best[0] without a mark in action 1. Filled for the w that
-                     some row takes.
+    offer[x, k, w, p]   best A_k after marking white sum w (−∞: no row takes it),
+    best[x, w, e, p]    best A_{N−1} after a colour die marks cell e, over all choices of action 1
+                        when the white sum is w; best[x, 0] without a mark in action 1. Filled for
+                        the w that some row takes.
+
+    x < width counts the form's tallies from the least, `low`.
     """
     step, gain, last = tables.step, tables.gain, tables.last
-    players = offer.shape[0]
     closed_state = tables.closed_state
     closed = 0
     for i in range(_SLOTS):
         closed += s[i] >= closed_state
     count = start[_SLOTS]
-    offer[:] = _NEVER
-    best[0, :count] = _NEVER
+    for x in range(width):
+        offer[x] = _NEVER
+        best[x, 0, :count] = _NEVER
     for i in range(_SLOTS):
         here = s[i]
         for e in range(start[i], start[i + 1]):
@@ -122,16 +226,19 @@ def _fill_offers(
             if step[i, here, j] < 0:
                 continue
             s[i] = step[i, here, j]
-            at = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
+            partner, before = _join(s, chains, i, j)
+            form = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
             s[i] = here
-            w = number[e]
-            for k in range(players):
-                _raise_to(offer[k, w], after[at, k], gain[i, here, j], boxes)
+            if partner >= 0:
+                s[partner] = before
+            now = gain[i, here, j]
+            _lift_white(offer, after, form, number[e], now, boxes, tally, i, j, low, width)
             if s[die[e]] < closed_state:
-                _raise_to(best[0, e], after[at, players - 1], gain[i, here, j], boxes)
-    for w in range(2, _SUMS):
-        if offer[0, w, 0] != _NEVER:
-            best[w, :count] = best[0, :count]
+                _lift_colour(best, after, form, e, now, boxes, tally, i, j, low, width)
+    for x in range(width):
+        for w in range(2, _SUMS):
+            if offer[x, 0, w, 0] != _NEVER:
+                best[x, w, :count] = best[x, 0, :count]
     for i in range(_SLOTS):
         here = s[i]
         for e in range(start[i], start[i + 1]):
@@ -141,9 +248,14 @@ def _fill_offers(
                 continue
             w = number[e]
             s[i] = step[i, here, j]
+            partner, before = _join(s, chains, i, j)
             for i2 in range(_SLOTS):
                 there = s[i2]
-                first = e + 1 if i2 == i else start[i2]
+                first = start[i2]
+                if i2 == i:
+                    first = e + 1
+                elif i2 == partner:
+                    first += last[i2, there] - last[i2, before]
                 for e2 in range(first, start[i2 + 1]):
                     j2 = last[i2, there] + 1 + e2 - first
                     # A die is out when its row is closed; under late timing, before this turn.
@@ -151,11 +263,18 @@ def _fill_offers(
                     if step[i2, there, j2] < 0 or out:
                         continue
                     s[i2] = step[i2, there, j2]
-                    at = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
+                    partner2, before2 = _join(s, chains, i2, j2)
+                    form = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
+                    if partner2 >= 0:
+                        s[partner2] = before2
                     s[i2] = there
                     both = gain[i, here, j] + gain[i2, there, j2]
-                    _raise_to(best[w, e2], after[at, players - 1], both, boxes)
+                    _lift_both(
+                        best, after, form, w, e2, both, boxes, tally, i, j, i2, j2, low, width
+                    )
             s[i] = here
+            if partner >= 0:
+                s[partner] = before
 
 
 @jit
@@ -261,13 +380,15 @@ def settle(
 
 
 @jit
-def solve_positions(
+def solve_forms(
     values: Any,
     after: Any,
     others: Any,
-    indices: Any,
+    forms: Any,
     members: Any,
     tables: Any,
+    chains: Any,
+    tally: Any,
     pair_a: Any,
     pair_b: Any,
     triangle: bool,
@@ -277,17 +398,18 @@ def solve_positions(
     end_now: bool,
     immediate: bool,
 ) -> None:
-    """Write U_k(s, p) of the positions at `indices`, all of one layer, into `values`.
+    """Write U_k(s, p) of the positions of some forms, all of one layer, into `values`.
 
-    Shapes: values and after (size, players, penalty levels), members (size, 4), ended (size,): the
+    Shapes: values and after (size, players, penalty levels), members (forms, 4), ended (size,): the
     values after the last penalty; `boxes` is a tuple as long as there are penalty levels. `others`
     is None for a cycle, where `after` is the array `values` itself. All positions a mark leads to
     must be solved already.
     """
     players, levels = values.shape[1], len(boxes)
     cells = _SLOTS * tables.step.shape[2]
-    offer = np.empty((players, _SUMS, levels))
-    best = np.empty((_SUMS, cells, levels))
+    tallies = 1 if tally is None else tally.points.shape[0]
+    offer = np.empty((tallies, players, _SUMS, levels))
+    best = np.empty((tallies, _SUMS, cells, levels))
     start = np.empty(_SLOTS + 1, np.int64)
     number = np.empty(cells, np.int64)
     die = np.empty(cells, np.int64)
@@ -296,13 +418,24 @@ def solve_positions(
     faces = np.empty(_SLOTS, np.int64)
     left = np.empty(_SLOTS)
     s = np.empty(_SLOTS, np.int64)
-    for at in indices:
-        s[:] = members[at]
+    for form in forms:
+        s[:] = members[form]
         count = list_cells(s, tables, start, number, die)
+        low, width, place = 0, 1, form
+        if tally is not None:
+            high = 0
+            for i in range(_SLOTS):
+                low += tally.low[i, s[i]]
+                high += tally.high[i, s[i]]
+            width, place = high - low + 1, tally.shift[form] + low
         _fill_offers(
             after,
             s,
             tables,
+            chains,
+            tally,
+            low,
+            width,
             pair_a,
             pair_b,
             triangle,
@@ -315,20 +448,22 @@ def solve_positions(
             offer,
             best,
         )
-        for p in range(levels - 1, -1, -1):
-            passing = after[at, players - 1, p + 1] - penalty if p + 1 < levels else ended[at]
-            values[at, 0, p] = _own_roll(
-                passing, p, count, number, die, offer, best, x, cell, faces, left
-            )
-            for k in range(players):
-                if k > 0:
-                    total = 0.0
-                    for w in range(2, _SUMS):
-                        ways = _FACES - abs(w - 7)
-                        total += ways * max(after[at, k - 1, p], offer[k - 1, w, p])
-                    values[at, k, p] = total / _FACES**2
-                if others is not None:
-                    settle(values, after, at, s, k, p, others, tables, pair_a, pair_b, triangle)
+        for t in range(width):
+            at = place + t
+            for p in range(levels - 1, -1, -1):
+                passing = after[at, players - 1, p + 1] - penalty if p + 1 < levels else ended[at]
+                values[at, 0, p] = _own_roll(
+                    passing, p, count, number, die, offer[t], best[t], x, cell, faces, left
+                )
+                for k in range(players):
+                    if k > 0:
+                        total = 0.0
+                        for w in range(2, _SUMS):
+                            ways = _FACES - abs(w - 7)
+                            total += ways * max(after[at, k - 1, p], offer[t, k - 1, w, p])
+                        values[at, k, p] = total / _FACES**2
+                    if others is not None:
+                        settle(values, after, at, s, k, p, others, tables, pair_a, pair_b, triangle)
 
 
 @jit

@@ -21,12 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import IllegalMove, InvalidSetting
-from .lattice import SLOTS, Lattice, find_symmetries, fixes, lattice_of, possible_marks
+from .lattice import SLOTS, Lattice, lattice_of, possible_marks
 from .notation import Row
 from .objectives import score_range
 from .position import Position
 from .progress import Report
 from .solver import Solution, available_cores, check_until_mine, ended_values
+from .symmetry import find_symmetries, fixes
 
 _PARTS = 2
 """Accumulators, so that sums do not depend on the number of threads."""

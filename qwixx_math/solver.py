@@ -230,11 +230,11 @@ def compute_values(
     report: Report = lambda done, total: None,
 ) -> Values:
     """Solve from nothing; shape (lattice.size, players, penalty levels), see `Solution`."""
-    from .kernel import solve_positions
+    from .kernel import solve_forms
 
     flags = lattice.flags
     values = np.zeros((lattice.size, players, flags.penalties_to_end))
-    over = lattice.closed_rows >= ROWS_TO_END
+    over = lattice.spread(lattice.closed_rows >= ROWS_TO_END)
     for boxes in range(flags.penalties_to_end):
         values[over, :, boxes] = _over_values(lattice, objective, boxes)[over, None]
     ended = ended_values(lattice, objective)
@@ -243,19 +243,22 @@ def compute_values(
     end_now = flags.second_lock_in_action1 == "end_now"
     immediate = flags.lock_timing == "immediate"
     threads = threads or available_cores()
-    done = 0
+    layers = list(lattice.layers())
+    todo, done = sum(map(len, layers)), 0
     with ThreadPoolExecutor(threads) as pool:
-        for layer in lattice.layers():
+        for layer in layers:
             chunks = np.array_split(layer, _CHUNKS_A_THREAD * threads)
             jobs = [
                 pool.submit(
-                    solve_positions,
+                    solve_forms,
                     values,
                     after,
                     others,
                     chunk,
                     lattice.members,
                     lattice.tables,
+                    lattice.chains,
+                    lattice.tally,
                     *lattice.pairs,
                     lattice.sorts[2],
                     ended,
@@ -270,7 +273,7 @@ def compute_values(
             for job in jobs:
                 job.result()
             done += len(layer)
-            report(done, lattice.size)
+            report(done, todo)
     return values
 
 

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from positions import FULL, all_positions, positions
 
 from qwixx_math.errors import InvalidSetting
-from qwixx_math.lattice import find_symmetries, lattice_of
+from qwixx_math.lattice import lattice_of
 from qwixx_math.notation import Mark
 from qwixx_math.position import Position
 from qwixx_math.rules import Flags
 from qwixx_math.sheets import get_sheet
+from qwixx_math.symmetry import find_symmetries
 
 RULES = Flags(marks_to_lock=2)
 CLASSIC, MIXX_A, MIXX_B = FULL
