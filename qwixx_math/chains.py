@@ -14,15 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from .row_states import RowStates
 from .sheets import Place
-
-if TYPE_CHECKING:
-    from .lattice import Lattice
 
 Flags = npt.NDArray[np.bool_]
 
@@ -36,40 +34,38 @@ class Chains(NamedTuple):
     state: npt.NDArray[np.int16]
 
 
-def chains_of(lattice: Lattice) -> Chains | None:
-    """The chains of a lattice's sheet, None if it has none."""
-    if not lattice.sheet.links:
+def chains_of(rows: RowStates) -> Chains | None:
+    """The chains of a sheet, None if it has none."""
+    if not rows.sheet.links:
         return None
-    slots, states, length = lattice.tables.step.shape
+    slots, states, length = rows.tables.step.shape
     found = Chains(
         np.full((slots, length), -1, np.int16), np.full((slots, length, states), -1, np.int16)
     )
-    for slot, row in lattice.filled_slots:
-        for cell, printed in enumerate(lattice.sheet.rows[row].cells):
+    for slot, row in rows.filled_slots:
+        for cell, printed in enumerate(rows.sheet.rows[row].cells):
             if printed.link:
-                found.slot[slot, cell] = lattice.order.index(printed.link[0])
-                found.state[slot, cell] = _joined(lattice, printed.link[1])
+                found.slot[slot, cell] = rows.order.index(printed.link[0])
+                found.state[slot, cell] = _joined(rows, printed.link[1])
     return found
 
 
-def _joined(lattice: Lattice, cell: int) -> list[int]:
+def _joined(rows: RowStates, cell: int) -> list[int]:
     """Every row state after a chain has marked the cell."""
-    opened = [
-        lattice.state_of.get((count + 1, max(last, cell)), -1) for count, last in lattice.states
-    ]
-    closed = range(lattice.closed_state + 1, lattice.row_states)
+    opened = [rows.state_of.get((count + 1, max(last, cell)), -1) for count, last in rows.states]
+    closed = range(rows.closed_state + 1, rows.row_states)
     return [*opened, *closed, -1]
 
 
-def possible_rows(lattice: Lattice) -> Iterator[list[Flags]]:
+def possible_rows(rows: RowStates) -> Iterator[list[Flags]]:
     """For each set of marked chains the row states possible in each slot."""
-    links = lattice.sheet.links
+    links = rows.sheet.links
     for marked in chain.from_iterable(combinations(links, n) for n in range(len(links) + 1)):
         on = set(chain.from_iterable(marked))
         off = set(chain.from_iterable(links)) - on
         yield [
-            _possible(lattice, _cells(on, row), _cells(off, row)) if row >= 0 else np.ones(1, bool)
-            for row in lattice.order
+            _possible(rows, _cells(on, row), _cells(off, row)) if row >= 0 else np.ones(1, bool)
+            for row in rows.order
         ]
 
 
@@ -77,7 +73,7 @@ def _cells(places: set[Place], row: int) -> set[int]:
     return {cell for r, cell in places if r == row}
 
 
-def _possible(lattice: Lattice, on: set[int], off: set[int]) -> Flags:
+def _possible(rows: RowStates, on: set[int], off: set[int]) -> Flags:
     """Row states with certain cells marked and certain others not."""
 
     def fits(count: int, last: int) -> bool:
@@ -86,9 +82,9 @@ def _possible(lattice: Lattice, on: set[int], off: set[int]) -> Flags:
         most = last + 1 - sum(cell < last for cell in off)
         return last not in off and max(on, default=0) <= last and len(on | {last}) <= count <= most
 
-    flags, most = lattice.flags, lattice.length - 1 - len(off)
+    flags, most = rows.flags, rows.length - 1 - len(off)
     bonus = 1 + flags.lock_bonus
     shut = range(len(on), most + 1)
     locked = range(max(len(on), flags.marks_to_lock) + bonus, most + bonus + 1)
-    closed = [marks in shut or marks in locked for marks in lattice.closed_marks]
-    return np.array([fits(*state) for state in lattice.states] + closed)
+    closed = [marks in shut or marks in locked for marks in rows.closed_marks]
+    return np.array([fits(*state) for state in rows.states] + closed)

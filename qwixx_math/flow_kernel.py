@@ -15,8 +15,8 @@ import numpy as np
 
 from .jit import jit
 from .kernel import REACH, UNSET, index_of, list_cells, sort_above
-from .lattice import SLOTS
 from .position import ROWS_TO_END
+from .row_states import SLOTS
 
 _FACES = 6
 _SUMS = 13

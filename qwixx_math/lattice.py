@@ -1,10 +1,6 @@
-"""Positions as integers: row states, their transitions, symmetries and layers.
+"""Positions as integers: their index, symmetries and layers.
 
-A row of L cells is an automaton with 1 + L (L − 1) / 2 open states (marks c, last index l), 56 on
-11 cells, and one closed state: the score of a closed row is a constant. Where the whole score
-counts at once (see `objectives`), or chains mark closed rows too, closed rows are told apart by
-their marks instead. A form is four row states (missing rows are dummies without cells), taken as
-two pairs:
+A form is four row states (see `row_states`), taken as two pairs:
 
     pair (s₀, s₁) → a,   pair (s₂, s₃) → b,   form = a · B + b.
 
@@ -22,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import permutations
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -31,114 +27,23 @@ from .chains import Chains, chains_of, possible_rows
 from .errors import InvalidSetting
 from .notation import Row
 from .position import ROWS_TO_END, Position
-from .rules import Flags, row_score
+from .row_states import SLOTS, RowStates
+from .rules import Flags
 from .sheets import Sheet
 from .symmetry import find_symmetries, fixes
 from .tally import Tally, tally_of
-
-SLOTS = 4
-"""Rows the index has room for."""
 
 Ints = npt.NDArray[np.int32]
 Truth = npt.NDArray[np.bool_]
 Scalar = TypeVar("Scalar", bound=np.generic)
 
 
-class RowTables(NamedTuple):
-    """What a kernel needs to know of the rows, as arrays over (slot, state, cell).
-
-    `step[slot, state, cell]` is the row state after the mark, −1 where it is not allowed;
-    `gain[slot, state, cell]` the points a mark makes final (those of a row it closes, else 0);
-    `number[slot, cell]`, `die[slot, cell]` what is printed there (a die by its row's slot);
-    `last[slot, state]` index of the last marked cell; `points[slot, state]` the row's points, as
-    far as the state tells them; states from `closed_state` on are closed.
-    """
-
-    step: npt.NDArray[np.int16]
-    gain: npt.NDArray[np.float64]
-    number: npt.NDArray[np.int16]
-    die: npt.NDArray[np.int16]
-    last: npt.NDArray[np.int16]
-    points: npt.NDArray[np.float64]
-    closed_state: int
-
-
 @dataclass(frozen=True)
-class Lattice:
+class Lattice(RowStates):
     """The index of all positions of a sheet under given flags. Build it with `lattice_of`."""
 
-    sheet: Sheet
-    flags: Flags
-    order: tuple[int, ...]
-    """Sheet row in each slot; −1 is a dummy."""
     sorts: tuple[bool, bool, bool]
     """Whether the first pair, the second pair, and the two pairs are interchangeable."""
-    closed_marks: tuple[int, ...] = ()
-    """Scoring marks by which closed rows are told apart; none: not at all."""
-
-    @cached_property
-    def length(self) -> int:
-        """Cells a row."""
-        return len(self.sheet.rows[0].cells)
-
-    @cached_property
-    def states(self) -> list[tuple[int, int]]:
-        """(marks, last index) of the open row states, ordered by level."""
-        return [(0, -1)] + [
-            (count, last) for last in range(self.length - 1) for count in range(1, last + 2)
-        ]
-
-    @cached_property
-    def state_of(self) -> dict[tuple[int, int], int]:
-        """Number of each open row state."""
-        return {state: index for index, state in enumerate(self.states)}
-
-    @property
-    def closed_state(self) -> int:
-        """Number of the first closed row state; those of `closed_marks` follow one another."""
-        return len(self.states)
-
-    @property
-    def row_states(self) -> int:
-        """Number of row states, open and closed."""
-        return self.closed_state + max(1, len(self.closed_marks))
-
-    def _closed_with(self, marks: int) -> int:
-        """The closed state of a row with so many scoring marks."""
-        return self.closed_state + (self.closed_marks.index(marks) if self.closed_marks else 0)
-
-    @cached_property
-    def sizes(self) -> tuple[int, ...]:
-        """Row states in each slot."""
-        return tuple(self.row_states if row >= 0 else 1 for row in self.order)
-
-    @cached_property
-    def tables(self) -> RowTables:
-        """The rows as arrays."""
-        shape = (SLOTS, self.row_states, self.length)
-        step = np.full(shape, -1, np.int16)
-        gain = np.zeros(shape)
-        number = np.zeros((SLOTS, self.length), np.int16)
-        die = np.zeros((SLOTS, self.length), np.int16)
-        last = np.full(shape[:2], -1, np.int16)
-        points = np.zeros(shape[:2])
-        slot_of_die = {self.sheet.rows[row].die: slot for slot, row in self.filled_slots}
-        for slot, row in self.filled_slots:
-            for cell, printed in enumerate(self.sheet.rows[row].cells):
-                number[slot, cell] = printed.number
-                die[slot, cell] = slot_of_die[printed.die]
-            last[slot, self.closed_state :] = self.length - 1
-            points[slot, self.closed_state :] = [row_score(n) for n in self.closed_marks or (0,)]
-            for state, (count, frontier) in enumerate(self.states):
-                last[slot, state] = frontier
-                points[slot, state] = row_score(count)
-                for cell in range(frontier + 1, self.length - 1):
-                    step[slot, state, cell] = self.state_of[count + 1, cell]
-                if count >= self.flags.marks_to_lock:
-                    marks = count + 1 + self.flags.lock_bonus
-                    step[slot, state, -1] = self._closed_with(marks)
-                    gain[slot, state, -1] = 0 if self.closed_marks else row_score(marks)
-        return RowTables(step, gain, number, die, last, points, self.closed_state)
 
     @cached_property
     def chains(self) -> Chains | None:
@@ -148,17 +53,7 @@ class Lattice:
     @cached_property
     def tally(self) -> Tally | None:
         """What is counted beside the rows, None if nothing is."""
-        return tally_of(self)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether four row states, each on its own, are all of a position."""
-        return not (self.sheet.links or self.sheet.frames or self.sheet.exchange)
-
-    @property
-    def filled_slots(self) -> Iterator[tuple[int, int]]:
-        """Each slot that holds a row, and the row."""
-        return ((slot, row) for slot, row in enumerate(self.order) if row >= 0)
+        return tally_of(self, self.sum_of)
 
     @cached_property
     def pairs(self) -> tuple[Ints, Ints]:
@@ -210,6 +105,14 @@ class Lattice:
         """An array over forms as one over indices."""
         return by_form if self.tally is None else np.repeat(by_form, np.diff(self.blocks))
 
+    def places(self, forms: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.int64]:
+        """The indices of some forms' positions, block by block."""
+        if self.tally is None:
+            return forms.astype(np.int64)
+        begins, ends = self.blocks[forms], self.blocks[forms + 1]
+        before = np.cumsum(ends - begins) - (ends - begins)
+        return np.repeat(begins - before, ends - begins) + np.arange(int((ends - begins).sum()))
+
     @cached_property
     def members(self) -> Ints:
         """The four row states of every form, one representative: shape (forms, 4)."""
@@ -259,8 +162,11 @@ class Lattice:
             table[2 * k][members[:, 0]] + 1.0 * table[2 * k + 1][members[:, 1]]
             for k, members in enumerate(self.pair_states)
         )
-        sums: npt.NDArray[np.float64] = np.add.outer(first, second)
-        return sums[np.tril_indices(len(first))] if self.sorts[2] else sums.ravel()
+        sums = np.add.outer(first, second)
+        flat: npt.NDArray[np.float64] = (
+            sums[np.tril_indices(len(first))] if self.sorts[2] else sums.ravel()
+        )
+        return flat
 
     def layers(self) -> Iterator[Ints]:
         """The forms of games that go on, one array a level, from the highest level."""
@@ -273,12 +179,6 @@ class Lattice:
     def _pair_lists(self) -> tuple[list[list[int]], list[list[int]]]:
         """The pair tables as lists: single look-ups in an array are slow."""
         return self.pairs[0].tolist(), self.pairs[1].tolist()
-
-    def row_state(self, position: Position, row: int) -> int:
-        """State of the row at that index."""
-        if position.is_closed(row):
-            return self._closed_with(position.marks(row))
-        return self.state_of[position.rows[row][:2]]
 
     def index(self, position: Position) -> int:
         """Index of a position that has at most one closed row; penalties do not count."""
@@ -313,8 +213,8 @@ def lattice_of(
     lengths = {len(row.cells) for row in sheet.rows}
     if not 1 <= len(sheet.rows) <= SLOTS or len(lengths) != 1 or lengths == {0}:
         raise InvalidSetting(f"sheet '{sheet.name}' is not of 1 to {SLOTS} rows of equal length")
-    for what, found in _beyond(sheet, flags).items():
-        if found:
+    for what, asked in _beyond(sheet, flags).items():
+        if asked:
             raise InvalidSetting(f"{what} cannot be solved yet")
     if sheet.links and not closed_marks:
         closed_marks = possible_marks(sheet, flags)
@@ -334,19 +234,37 @@ def lattice_of(
         (order, found) for order in orders if (found := sorts(order))[0] == found[1] or not found[2]
     ]
     order, best = max(fitting, key=lambda candidate: sum(candidate[1]))
-    return Lattice(sheet, flags, order, best, closed_marks)
+    return Lattice(sheet, flags, order, closed_marks, best)
 
 
 def _beyond(sheet: Sheet, flags: Flags) -> dict[str, bool]:
     """What a lattice has no index for, in words, and whether it is asked for."""
-    kinds = [bool(part) for part in (sheet.links, sheet.frames, sheet.exchange)]
+    several = sum(bool(part) for part in (sheet.links, sheet.frames, sheet.exchange)) > 1
     empty = Position(sheet, flags, (Row(),) * len(sheet.rows))
     return {
         f"sheet '{sheet.name}' has bonus rows, which": bool(sheet.bonus),
-        f"sheet '{sheet.name}' has two of chains, frames and exchange fields, which": sum(kinds) > 1,
+        f"sheet '{sheet.name}' has two of chains, frames and exchange fields, which": several,
         f"power is {flags.power}, which": flags.power != "none",
         f"sheet '{sheet.name}' has chains, which under {flags.changed()}": empty.needs_cells,
     }
+
+
+def check_plain(sheet: Sheet, what: str) -> None:
+    """Raise `InvalidSetting` unless a sheet's rows are all of it, each on its own.
+
+    For what serves such sheets only; `what` says what that is.
+    """
+    parts = {
+        "chains": sheet.links,
+        "frames": sheet.frames,
+        "exchange fields": sheet.exchange,
+        "bonus rows": sheet.bonus,
+    }
+    found = [name for name, part in parts.items() if part]
+    if found:
+        raise InvalidSetting(
+            f"{what} cannot do with {' and '.join(found)} yet, which sheet '{sheet.name}' has"
+        )
 
 
 def possible_marks(sheet: Sheet, flags: Flags) -> tuple[int, ...]:

@@ -13,17 +13,17 @@ side of the fields t, t + 1, … that show n as well, which leaves all fields be
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from .row_states import RowStates
 from .rules import row_score
 
-if TYPE_CHECKING:
-    from .lattice import Lattice
-
 Small = npt.NDArray[np.int16]
+Sums = npt.NDArray[np.float64]
 
 
 class Tally(NamedTuple):
@@ -45,13 +45,13 @@ class Tally(NamedTuple):
     points: npt.NDArray[np.float64]
 
 
-def tally_of(lattice: Lattice) -> Tally | None:
-    """The tally of a lattice's sheet, None if there is nothing to count."""
-    sheet, shape = lattice.sheet, lattice.tables.step.shape
+def tally_of(rows: RowStates, sum_of: Callable[[Small], Sums]) -> Tally | None:
+    """The tally of a sheet, None if there is nothing to count."""
+    sheet, shape = rows.sheet, rows.tables.step.shape
     if not sheet.frames and not sheet.exchange:
         return None
     most = len(sheet.frames) + len(sheet.exchange)
-    tallies = np.arange(most + 1)
+    tallies = range(most + 1)
     low, high = np.zeros(shape[:2], np.int16), np.zeros(shape[:2], np.int16)
     if sheet.exchange:
         high[0] = most  # whatever the rows are: all of it said of the first slot
@@ -63,22 +63,21 @@ def tally_of(lattice: Lattice) -> Tally | None:
     white = np.zeros((shape[0], shape[2], room), np.int16)
     after_white = np.full((*white.shape, most + 1), -1, np.int16)
     after_colour = np.full((shape[0], shape[2], most + 1), -1, np.int16)
-    for slot, row in lattice.filled_slots:
+    for slot, row in rows.filled_slots:
         cells = sheet.rows[row].cells
         framed = [cell.framed for cell in cells]
-        for state, (count, last) in enumerate(lattice.states):
+        for state, (count, last) in enumerate(rows.states):
             if count:
                 frames = sum(framed[:last])
                 low[slot, state] = max(0, count - 1 - (last - frames)) + framed[last]
                 high[slot, state] += min(frames, count - 1) + framed[last]
-        high[slot, lattice.closed_state :] += sum(framed)
+        high[slot, rows.closed_state :] += sum(framed)
         for c, cell in enumerate(cells):
-            then = tallies + cell.framed
-            after_colour[slot, c] = np.where(then <= most, then, -1)
+            after_colour[slot, c, : most + 1 - cell.framed] = tallies[cell.framed :]
             found = [(cell.number, after_colour[slot, c]), *ways.get(cell.number, ())]
             for way, (number, after) in enumerate(found):
                 white[slot, c, way], after_white[slot, c, way] = number, after
-    first, widths = lattice.sum_of(low), lattice.sum_of(high - low) + 1
+    first, widths = sum_of(low), sum_of(high - low) + 1
     shift = np.cumsum(widths) - widths - first
     points = [float(row_score(t)) if sheet.frames else 0.0 for t in tallies]
     return Tally(

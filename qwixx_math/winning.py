@@ -19,9 +19,10 @@ import numpy.typing as npt
 
 from .errors import IllegalMove, InvalidSetting
 from .field import strategy
-from .lattice import SLOTS, Lattice, lattice_of
+from .lattice import Lattice, lattice_of
 from .notation import Move, Roll
 from .position import Position
+from .row_states import SLOTS
 from .rules import Flags
 from .sheets import get_sheet
 from .simulate import most_rolls

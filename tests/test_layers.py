@@ -15,8 +15,9 @@ ROOT = Path(qwixx_math.__file__).parent
 # From the ground up. A new module goes into the line of the layer it belongs to.
 LAYERS = {
     "rules": "errors shown sheets rules dice",
-    "model": "notation powers position_text marked defects marking position turn lattice",
-    "values": """progress store jit objectives table_model kernel solver board_kernel
+    "model": """notation powers position_text marked defects marking position turn
+        symmetry row_states chains tally lattice""",
+    "values": """progress store draft effort jit objectives table_model kernel solver board_kernel
         choice_kernel game_kernel flow_kernel
         row row_value row_wait row_graph reference literal lookahead certify""",
     "answers": "advice odds strategies field simulate table_fit winning measures outlook reasons",
