@@ -162,11 +162,11 @@ class Lattice(RowStates):
             table[2 * k][members[:, 0]] + 1.0 * table[2 * k + 1][members[:, 1]]
             for k, members in enumerate(self.pair_states)
         )
-        sums = np.add.outer(first, second)
-        flat: npt.NDArray[np.float64] = (
-            sums[np.tril_indices(len(first))] if self.sorts[2] else sums.ravel()
-        )
-        return flat
+        sums: npt.NDArray[np.float64] = np.add.outer(first, second)
+        if not self.sorts[2]:
+            return sums.ravel()
+        folded: npt.NDArray[np.float64] = sums[np.tril_indices(len(first))]
+        return folded
 
     def layers(self) -> Iterator[Ints]:
         """The forms of games that go on, one array a level, from the highest level."""

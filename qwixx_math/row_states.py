@@ -81,7 +81,7 @@ class RowStates:
         """Number of row states, open and closed."""
         return self.closed_state + max(1, len(self.closed_marks))
 
-    def _closed_with(self, marks: int) -> int:
+    def closed_with(self, marks: int) -> int:
         """The closed state of a row with so many scoring marks."""
         return self.closed_state + (self.closed_marks.index(marks) if self.closed_marks else 0)
 
@@ -114,7 +114,7 @@ class RowStates:
                     step[slot, state, cell] = self.state_of[count + 1, cell]
                 if count >= self.flags.marks_to_lock:
                     marks = count + 1 + self.flags.lock_bonus
-                    step[slot, state, -1] = self._closed_with(marks)
+                    step[slot, state, -1] = self.closed_with(marks)
                     gain[slot, state, -1] = 0 if self.closed_marks else row_score(marks)
         return RowTables(step, gain, number, die, last, points, self.closed_state)
 
@@ -126,5 +126,5 @@ class RowStates:
     def row_state(self, position: Position, row: int) -> int:
         """State of the row at that index."""
         if position.is_closed(row):
-            return self._closed_with(position.marks(row))
+            return self.closed_with(position.marks(row))
         return self.state_of[position.rows[row][:2]]
