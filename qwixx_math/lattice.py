@@ -151,10 +151,10 @@ class Lattice(RowStates):
     def open_points(self) -> npt.NDArray[np.float64]:
         """Points at every index: of the rows, of closed ones only if they are told apart, and of
         the tally."""
-        rows = self.spread(self.sum_of(self.tables.points))
-        if self.tally is None:
-            return rows
-        return rows + self.tally.points[np.arange(self.size) - self.spread(self.tally.shift)]
+        points = self.spread(self.sum_of(self.tables.points))
+        if self.tally is not None:
+            points += self.tally.points[np.arange(self.size) - self.spread(self.tally.shift)]
+        return points
 
     def sum_of(self, table: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
         """Sums over the four rows of every form of a table over (slot, state)."""

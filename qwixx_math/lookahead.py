@@ -267,6 +267,7 @@ def _spread(reached: Any, over: Any, steps: Any) -> None:
     Marks and locks lead to higher numbers of states, so one pass in order is enough.
     """
     s = np.empty(ROWS, np.int64)
+    tallies = reached.shape[ROWS]
     for s0, s1, s2, s3, t in np.ndindex(reached.shape):
         if not reached[s0, s1, s2, s3, t] or over[s0, s1, s2, s3]:
             continue
@@ -279,7 +280,7 @@ def _spread(reached: Any, over: Any, steps: Any) -> None:
                 if steps.mark[row, s[row], number] < 0:
                     continue
                 _mark(s, steps, row, number)
-                for total in range(2, _SUMS):
+                for total in range(2, _SUMS) if tallies > 1 else range(number, number + 1):
                     then = steps.tally[total, number, t]
                     if then >= 0:
                         then += steps.framed[row, number]
