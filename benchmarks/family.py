@@ -1,40 +1,21 @@
-"""Games of one player, played move by move through `position` by a sheet's exact values.
+"""Games played through `position` by a sheet's exact values, beside the exact value.
 
-    python benchmarks/family.py connected-chain-a --games 1000
+    python benchmarks/family.py connected-chain-a x-change --games 10000
+    python benchmarks/family.py connected-steps-a --players 2 --seed 1
 
-An estimate beside the exact value: nothing but the values comes from the solver. One line a sheet:
-exact value, mean score ± standard error, their distance in standard errors, standard deviation ±
-its standard error.
+One line a sheet: exact value, mean score ± standard error, their distance in standard errors, and
+the standard deviation of the score ± its standard error. Sheets not solved before are solved.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-from random import Random
 
 import numpy as np
 
 import qwixx_math as qm
-from qwixx_math.notation import Roll, Row
-from qwixx_math.position import Position
-from qwixx_math.solver import Solution
-
-
-def play(solution: Solution, random: Random, until_mine: int = 0) -> int:
-    """The score of one game by the best move of every roll."""
-    sheet, flags = solution.lattice.sheet, solution.lattice.flags
-    position, wait = Position(sheet, flags, (Row(),) * len(sheet.rows)), until_mine
-    while not position.is_over:
-        faces = [random.randint(1, 6) for _ in range(2 + len(position.dice))]
-        roll = Roll((faces[0], faces[1]), tuple(zip(position.dice, faces[2:], strict=True)))
-        active, then = wait == 0, (wait - 1) % solution.players
-        outcomes = [
-            position.play(move, active=active) for move in position.moves(roll, active=active)
-        ]
-        position = max(outcomes, key=lambda after: solution.look_up(after, then))
-        wait = then
-    return position.score
+from qwixx_math.solo import play_games
 
 
 def main() -> None:
@@ -45,16 +26,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
     for name in asked.sheets:
-        solution, random = qm.solve(name, players=asked.players), Random(asked.seed)
-        scores = np.array([play(solution, random) for _ in range(asked.games)])
+        solution = qm.solve(name, players=asked.players)
+        played = play_games(solution, asked.games, seed=asked.seed)
+        scores = np.array([position.score for position, _ in played])
         exact, mean, deviation = solution.value("-"), scores.mean(), scores.std(ddof=1)
         error = deviation / math.sqrt(len(scores))
         fourth = ((scores - mean) ** 4).mean()
-        spread = math.sqrt((fourth - deviation**4) / len(scores)) / (2 * deviation)
+        unsure = math.sqrt((fourth - deviation**4) / len(scores)) / (2 * deviation)
         print(
-            f"{name}, {asked.players} in a cycle, {asked.games} games: exact {exact:.6f},"
-            f" mean {mean:.3f} ± {error:.3f} ({(mean - exact) / error:+.2f} s.e.),"
-            f" s.d. {deviation:.3f} ± {spread:.3f}"
+            f"{name}, {asked.players} in a cycle, {asked.games} games, seed {asked.seed}:"
+            f" exact {exact:.6f}, mean {mean:.3f} ± {error:.3f} ({(mean - exact) / error:+.2f}"
+            f" s.e.), s.d. {deviation:.3f} ± {unsure:.3f}",
+            flush=True,
         )
 
 

@@ -21,6 +21,7 @@ from .position import ROWS_TO_END
 from .progress import Report
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
+from .solo import play_games
 from .solver import Solution, available_cores, check_players, check_until_mine
 from .strategies import AtRandom, ByValue, Strategy, seat_all
 
@@ -118,12 +119,22 @@ def simulate(
 ) -> Simulation:
     """Play games from the empty sheet by the best move of a solution of a cycle.
 
+    On a sheet with more than rows they are played through `solo`, a few hundred a second.
+
     Raises:
         InvalidSetting: fewer than two games, or `until_mine` or the seed out of range.
     """
     check_until_mine(until_mine, solution.players)
+    if not solution.lattice.sheet.is_plain:
+        _check_games(games, seed)
+        played = play_games(solution, games, seed=seed, until_mine=until_mine, report=report)
+        ends, rolls = [position for position, _ in played], [count for _, count in played]
+        scores = [position.score for position in ends]
+        penalties = [position.penalties for position in ends]
+        closed = [len(position.closed) for position in ends]
+        return Simulation(seed, *map(np.array, (scores, rolls, penalties, closed)))
     strategy = ByValue("optimum", solution)
-    played = play_table(
+    table = play_table(
         [strategy],
         games,
         players=solution.players,
@@ -134,7 +145,7 @@ def simulate(
         sheet=solution.lattice.sheet,
         flags=solution.lattice.flags,
     )
-    return played.seat(0)
+    return table.seat(0)
 
 
 def play_table(
@@ -164,8 +175,7 @@ def play_table(
     from .choice_kernel import new_scratch
     from .game_kernel import empty_start, new_state, play_games
 
-    if type(games) is not int or type(seed) is not int or games < 2 or seed < 0:
-        raise InvalidSetting(f"{games} games, seed {seed}: games start at 2, seeds at 0")
+    _check_games(games, seed)
     lattice = lattice_of(get_sheet(sheet), Flags.of(flags))
     number = len(strategies)
     players = players or number
@@ -204,6 +214,11 @@ def play_table(
             report(done, len(starts))
     score, marks, locks, penalties = (results[:, :, k] for k in range(4))
     return TableGames(seed, score, marks, locks, penalties, ends[:, 0], ends[:, 1], events)
+
+
+def _check_games(games: int, seed: int) -> None:
+    if type(games) is not int or type(seed) is not int or games < 2 or seed < 0:
+        raise InvalidSetting(f"{games} games, seed {seed}: games start at 2, seeds at 0")
 
 
 def draw_dice(

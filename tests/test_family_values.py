@@ -26,9 +26,10 @@ from qwixx_math.position import Position
 from qwixx_math.reference import Reference
 from qwixx_math.rules import Flags
 from qwixx_math.sheets import Sheet, get_sheet
-from qwixx_math.simulate import simulate
+from qwixx_math.simulate import play_table, simulate
 from qwixx_math.solver import Solution, compute_values
 from qwixx_math.store import TableKey
+from qwixx_math.strategies import AtRandom
 
 FINISH = {"second_lock_in_action1": "finish_turn"}
 LATE = {"lock_timing": "end_of_turn"}
@@ -169,6 +170,16 @@ def test_a_key_tells_all_that_a_value_depends_on():
     assert len(paths) == 6
 
 
+@pytest.mark.parametrize(
+    ("sheet", "changed"), CERTIFIED[1:], ids=lambda value: getattr(value, "name", "")
+)
+def test_games_played_through_the_rules_score_what_the_empty_sheet_is_worth(sheet, changed):
+    solution = solved(sheet, changed, 2)
+    games = simulate(solution, 400, seed=1, until_mine=1)
+    assert abs(games.mean - solution.value("-", 1)) < 4 * games.error
+    assert games.to_dict() == simulate(solution, 400, seed=1, until_mine=1).to_dict()
+
+
 # Drafts
 
 
@@ -276,7 +287,7 @@ def test_what_cannot_serve_such_sheets_says_so():
     with pytest.raises(InvalidSetting, match=problem):
         measure(solution)
     with pytest.raises(InvalidSetting, match=problem):
-        simulate(solution, 10)
+        play_table([AtRandom()], 10, sheet=GAMES[0][0])
     with pytest.raises(InvalidSetting, match=problem):
         play_on(solution, [empty(GAMES[0][0], solution.lattice.flags)], games=10)
     with pytest.raises(InvalidSetting, match="a table of others cannot do with chains yet"):
