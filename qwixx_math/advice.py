@@ -100,7 +100,7 @@ class Advice(Shown):
         Args:
             move: the move asked about.
             games: games played on from it and from the move it is compared with, 0 for none. At a
-                table none are played.
+                table, and on sheets with more than rows, none are played.
             seed: of their dice.
 
         Raises:
@@ -113,7 +113,7 @@ class Advice(Shown):
             self.position,
             {option.move: option.position for option in (asked, other) if option},
             (self.until_mine - 1) % self.players,
-            games=games if self.model == "cycle" else 0,
+            games=games if self.model == "cycle" and self.position.sheet.is_plain else 0,
             seed=seed,
         )
         return Why(self, asked, other, tuple(reasons))

@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from .jit import inlined
-from .lattice import SLOTS, Lattice
+from .lattice import Lattice, check_plain
+from .row_states import SLOTS
 
 NONE = -1
 MOST_COLOURS = 2 * SLOTS
@@ -46,7 +47,12 @@ class Board(NamedTuple):
 
 
 def board_of(lattice: Lattice) -> Board:
-    """The board of a lattice's sheet and flags."""
+    """The board of a lattice's sheet and flags.
+
+    Raises:
+        InvalidSetting: a sheet with more than rows.
+    """
+    check_plain(lattice.sheet, "the simulator")
     sheet, flags = lattice.sheet, lattice.flags
     slot_of = {row: slot for slot, row in enumerate(lattice.order)}
     row_cell, die_row, die_cell = (np.full((SLOTS, 13), NONE) for _ in range(3))

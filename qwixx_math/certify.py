@@ -58,6 +58,7 @@ _CHUNK = 4096
 _SOUGHT = 10_000
 
 Ints = npt.NDArray[np.signedinteger[Any]]
+Truth = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +152,15 @@ def certify(
     index = _index_of_all(game, lattice)
     random = np.random.default_rng(seed)
 
-    codes = np.flatnonzero(~game.over)
+    reached = game.reached()
+    going_on = reached & ~game.over[..., None]
+    codes = np.flatnonzero(going_on)
     sought = random.choice(codes, min(_SOUGHT, len(codes)), replace=False)
-    faults = (*_wrong_ends(game, index, values), *_wrong_places(game, index, lattice, sought))
+    faults = (
+        *_missing(game, index, reached),
+        *_wrong_ends(game, index, values, reached),
+        *_wrong_places(game, index, lattice, sought),
+    )
     if sample is not None:
         codes = random.choice(codes, min(sample, len(codes)), replace=False)
     residual, code, until_mine, penalties = _largest(game, index, values, codes, threads, report)
@@ -178,7 +185,7 @@ def certify(
         positions=len(codes),
         checked=len(codes) * players * game.penalties,
         residual=residual,
-        position=str(game.position(_states(game, code), penalties)),
+        position=str(game.position(*_states(game, code), penalties)),
         until_mine=until_mine,
         rounding=_above(rounding),
         longest=longest,
@@ -213,38 +220,52 @@ def _checked_values(solution: Solution, game: Game) -> Values:
     return values
 
 
-def _states(game: Game, codes: Any) -> Ints:
-    """Row states, along a new last axis, of the flat places of positions in a `game.shape`."""
-    return np.stack(np.unravel_index(codes, game.shape), axis=-1)
+def _states(game: Game, codes: Any) -> tuple[Ints, Any]:
+    """Row states, along a new last axis, and tallies of the flat places of positions."""
+    *states, tally = np.unravel_index(codes, (*game.shape, game.tallies))
+    return np.stack(states, axis=-1), tally
 
 
 def _index_of_all(game: Game, lattice: Lattice) -> Ints:
-    """The table's index of every position, by row states: an array of `game.shape`."""
-    states = [
-        [*(lattice.state_of[s.count, s.last] for s in game.states[row]), lattice.closed_state]
-        if row >= 0
-        else [0]
-        for row in lattice.order
-    ]
-    a = lattice.pairs[0][np.ix_(*states[:2])][:, :, None, None]
-    b = lattice.pairs[1][np.ix_(*states[2:])]
+    """The table's index of every position with tally 0, by row states: an array of `game.shape`.
+
+    −1 where there is none; a tally t lies t further.
+    """
+    states = [_numbers(game, lattice, row) if row >= 0 else [0] for row in lattice.order]
+    a = lattice.pairs[0][np.ix_(*states[:2])][:, :, None, None].astype(np.int64)
+    b = lattice.pairs[1][np.ix_(*states[2:])].astype(np.int64)
     if lattice.sorts[2]:
         high, low = np.maximum(a, b), np.minimum(a, b)
-        index = high * (high + 1) // 2 + low
+        form = high * (high + 1) // 2 + low
     else:
-        index = a * len(lattice.pair_states[1]) + b
+        form = a * len(lattice.pair_states[1]) + b
+    index = form if lattice.tally is None else lattice.tally.shift[form]
+    index = np.where((a < 0) | (b < 0), -1, index)
     lacking = iter(range(len(game.states), ROWS))
     axes = [row if row >= 0 else next(lacking) for row in lattice.order]
     return np.ascontiguousarray(np.moveaxis(index, range(ROWS), axes))
 
 
-def _wrong_ends(game: Game, index: Ints, values: Values) -> Iterator[str]:
+def _numbers(game: Game, lattice: Lattice, row: int) -> list[int]:
+    """The lattice's numbers of a row's states."""
+    opened = (lattice.state_of[state.count, state.last] for state in game.states[row])
+    return [*opened, *map(lattice.closed_with, range(len(game.closed_rows[row])))]
+
+
+def _missing(game: Game, index: Ints, reached: Truth) -> Iterator[str]:
+    """The first position that can be reached and has no place in the table."""
+    for code in np.flatnonzero((index < 0)[..., None] & reached)[:1]:
+        yield f"'{game.position(*_states(game, code))}' has no place in the table"
+
+
+def _wrong_ends(game: Game, index: Ints, values: Values, reached: Truth) -> Iterator[str]:
     """The first ended position whose value is not exactly the points of its open rows."""
-    ended = np.argwhere(game.over)
-    points = game.points_of(ended)
-    stored = values[index[game.over]]
+    ended = np.flatnonzero(game.over[..., None] & (index >= 0)[..., None] & reached)
+    states, tallies = _states(game, ended)
+    points = game.points_of(states, tallies)
+    stored = values[index[tuple(states.T)] + tallies]
     for at in np.flatnonzero((stored != points[:, None, None]).any(axis=(1, 2)))[:1]:
-        here = game.position(ended[at])
+        here = game.position(states[at], tallies[at])
         found = stored[at][stored[at] != points[at]][0]
         yield f"the game is over on '{here}', its open rows have {points[at]} points, not {found}"
 
@@ -252,8 +273,9 @@ def _wrong_ends(game: Game, index: Ints, values: Values) -> Iterator[str]:
 def _wrong_places(game: Game, index: Ints, lattice: Lattice, codes: Ints) -> Iterator[str]:
     """The first of some positions that `Lattice.index` seeks elsewhere than it was checked."""
     for code in codes:
-        here = game.position(_states(game, code))
-        place, sought = index.flat[code], lattice.index(here)
+        states, tally = _states(game, code)
+        here = game.position(states, tally)
+        place, sought = index[tuple(states)] + tally, lattice.index(here)
         if place != sought:
             yield f"'{here}' is at index {place} of the table but sought at {sought}"
             return
@@ -271,9 +293,10 @@ def _largest(
     penalty = float(game.penalty)
 
     def check(chunk: Ints) -> tuple[float, int, int, int]:
-        states = _states(game, chunk)
+        states, tallies = _states(game, chunk)
+        points = game.points_of(states, tallies)
         found = np.empty((len(chunk), *values.shape[1:]))
-        residuals(values, index, game.steps, penalty, states, game.points_of(states), found)
+        residuals(values, index, game.steps, penalty, states, tallies, points, found)
         at, until_mine, penalties = np.unravel_index(found.argmax(), found.shape)
         return float(found.max()), int(chunk[at]), int(until_mine), int(penalties)
 

@@ -22,8 +22,8 @@ from .board_kernel import (
     state_of,
 )
 from .jit import inlined
-from .lattice import SLOTS
 from .position import ROWS_TO_END
+from .row_states import SLOTS
 
 BY_VALUE, BY_RULE, AT_RANDOM = range(3)
 PASSIVE, OWN, AVOIDING = range(3)

@@ -23,6 +23,10 @@ _TIE = 1e-9
 _CLEAR = 3
 
 _COMPANY = {"cycle": "in a cycle", "table": "at a table"}
+_ORDINALS = (
+    *("no", "first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh"),
+)
 
 
 def worth(value: float, objective: Objective = SCORE) -> str:
@@ -139,7 +143,8 @@ def why_rows(why: Why) -> list[list[str]]:
 def _given(given_up: Iterable[GivenUp], objective: Objective) -> str:
     return (
         ", ".join(
-            f"{' '.join(map(str, given.passed))} ({worth(given.worth, objective)})"
+            " ".join(map(str, given.passed))
+            + ("" if given.worth is None else f" ({worth(given.worth, objective)})")
             for given in given_up
         )
         or "nothing"
@@ -173,14 +178,30 @@ def _now(reason: Reason, objective: Objective) -> str:
     if reason.move == Move():
         return "A pass changes nothing now."
     gains = f"{reason.move} scores {points} point{'' if points == 1 else 's'} now"
+    gains = ", ".join([gains, *_adding(reason)])
     if not reason.given_up:
         return f"{gains} and {'ends the game' if over else 'passes over nothing'}."
     costs = ", and over ".join(_passing(given, objective) for given in reason.given_up)
     return f"{gains}{', ends the game' if over else ''} and passes over {costs}."
 
 
+def _adding(reason: Reason) -> Iterator[str]:
+    """What a move does besides its marks, on sheets that add something."""
+    if reason.field:
+        yield "uses exchange field {}↔{}".format(*reason.field)
+    if reason.partners:
+        names = " and ".join(map(str, reason.partners))
+        yield f"marks its chain partner{'s' * (len(reason.partners) > 1)} {names} too"
+    if reason.frames:
+        which = " and ".join(_ORDINALS[n] for n in reason.frames)
+        yield f"marks the {which} frame: +{sum(reason.frames)}"
+
+
 def _passing(given: GivenUp, objective: Objective) -> str:
-    passed, worth_more = ", ".join(map(str, given.passed)), amount(given.worth, objective)
+    passed = ", ".join(map(str, given.passed))
+    if given.worth is None:
+        return passed
+    worth_more = amount(given.worth, objective)
     if not given.instead:
         return f"{passed} (worth {worth_more} before the lock)"
     return f"{passed} (on {' and '.join(map(str, given.instead))} instead: {worth_more} more)"

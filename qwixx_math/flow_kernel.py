@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from .jit import jit
-from .kernel import REACH, UNSET, index_of, list_cells, sort_above
-from .lattice import SLOTS
+from .kernel import REACH, UNSET, sort_above
+from .offer_kernel import index_of, list_cells
 from .position import ROWS_TO_END
+from .row_states import SLOTS
 
 _FACES = 6
 _SUMS = 13

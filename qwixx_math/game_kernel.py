@@ -15,8 +15,8 @@ import numpy.typing as npt
 from .board_kernel import NONE, Ints, points
 from .choice_kernel import choose_colour, choose_white
 from .jit import alone, inlined
-from .lattice import SLOTS
 from .position import ROWS_TO_END
+from .row_states import SLOTS
 
 SCORE, MARKS, LOCKS, PENALTIES = range(4)
 NO_EVENT, ROW_SHUT, GAME_ENDED = range(3)

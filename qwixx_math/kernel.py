@@ -27,6 +27,10 @@ for each white pair
 
 where going down the sorted cells, Π_i (faces of die i that reach no cell so far) / 6⁴ is the chance
 that none of them is reached.
+
+A sheet may add two things. Where it has chains, a mark changes a second row state too. Where it
+counts something beside the rows (see `tally`), a form is solved for all its tallies at once, as
+marks lead from each to the same forms. Other sheets pass None and pay nothing for either.
 """
 
 from __future__ import annotations
@@ -36,126 +40,17 @@ from typing import Any
 import numpy as np
 
 from .jit import jit
+from .offer_kernel import NEVER, SUMS, fill_offers, index_of, list_cells
+from .row_states import SLOTS
 
-_SLOTS = 4
 _FACES = 6
-_SUMS = 13
-_NEVER = -np.inf
 
 # Faces of a die, as bits, that make number n with white dice d₁ or d₂; faces a set of bits leaves.
 _ONE_DIE = np.array(
-    [[1 << (n - d - 1) if 1 <= n - d <= _FACES else 0 for n in range(_SUMS)] for d in range(7)]
+    [[1 << (n - d - 1) if 1 <= n - d <= _FACES else 0 for n in range(SUMS)] for d in range(7)]
 )
 REACH = _ONE_DIE[:, None, :] | _ONE_DIE[None, :, :]
 UNSET = np.array([float(_FACES - bits.bit_count()) for bits in range(1 << _FACES)])
-
-
-@jit
-def index_of(r0: int, r1: int, r2: int, r3: int, pair_a: Any, pair_b: Any, triangle: bool) -> int:
-    """The index of four row states, see `lattice`."""
-    a = pair_a[r0, r1]
-    b = pair_b[r2, r3]
-    if triangle:
-        return max(a, b) * (max(a, b) + 1) // 2 + min(a, b)
-    return a * (pair_b[-1, -1] + 1) + b
-
-
-@jit
-def _raise_to(target: Any, source: Any, gain: float, boxes: Any) -> None:
-    """Lift `target` to `source` + gain at every penalty level where that is more."""
-    for p in range(len(boxes)):  # a length known to the compiler makes vector instructions
-        value = source[p] + gain
-        target[p] = value if value > target[p] else target[p]
-
-
-@jit
-def list_cells(s: Any, tables: Any, start: Any, number: Any, die: Any) -> int:
-    """List the cells right of the last marks: row i's begin at start[i]; returns their number."""
-    count = 0
-    for i in range(_SLOTS):
-        start[i] = count
-        for j in range(tables.last[i, s[i]] + 1, tables.step.shape[2]):
-            number[count] = tables.number[i, j]
-            die[count] = tables.die[i, j]
-            count += 1
-    start[_SLOTS] = count
-    return count
-
-
-@jit
-def _fill_offers(
-    after: Any,
-    s: Any,
-    tables: Any,
-    pair_a: Any,
-    pair_b: Any,
-    triangle: bool,
-    end_now: bool,
-    immediate: bool,
-    boxes: Any,
-    start: Any,
-    number: Any,
-    die: Any,
-    offer: Any,
-    best: Any,
-) -> None:
-    """For one position: what each white sum, and each colour mark after it, is worth.
-
-    offer[k, w, p]   best A_k after marking white sum w (−∞: no row takes it),
-    best[w, e, p]    best A_{N−1} after a colour die marks cell e, over all choices of action 1 when
-                     the white sum is w; best[0] without a mark in action 1. Filled for the w that
-                     some row takes.
-    """
-    step, gain, last = tables.step, tables.gain, tables.last
-    players = offer.shape[0]
-    closed_state = tables.closed_state
-    closed = 0
-    for i in range(_SLOTS):
-        closed += s[i] >= closed_state
-    count = start[_SLOTS]
-    offer[:] = _NEVER
-    best[0, :count] = _NEVER
-    for i in range(_SLOTS):
-        here = s[i]
-        for e in range(start[i], start[i + 1]):
-            j = last[i, here] + 1 + e - start[i]
-            if step[i, here, j] < 0:
-                continue
-            s[i] = step[i, here, j]
-            at = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
-            s[i] = here
-            w = number[e]
-            for k in range(players):
-                _raise_to(offer[k, w], after[at, k], gain[i, here, j], boxes)
-            if s[die[e]] < closed_state:
-                _raise_to(best[0, e], after[at, players - 1], gain[i, here, j], boxes)
-    for w in range(2, _SUMS):
-        if offer[0, w, 0] != _NEVER:
-            best[w, :count] = best[0, :count]
-    for i in range(_SLOTS):
-        here = s[i]
-        for e in range(start[i], start[i + 1]):
-            j = last[i, here] + 1 + e - start[i]
-            closes = step[i, here, j] >= closed_state
-            if step[i, here, j] < 0 or (closes and closed == 1 and end_now):
-                continue
-            w = number[e]
-            s[i] = step[i, here, j]
-            for i2 in range(_SLOTS):
-                there = s[i2]
-                first = e + 1 if i2 == i else start[i2]
-                for e2 in range(first, start[i2 + 1]):
-                    j2 = last[i2, there] + 1 + e2 - first
-                    # A die is out when its row is closed; under late timing, before this turn.
-                    out = s[die[e2]] >= closed_state and (immediate or not closes or die[e2] != i)
-                    if step[i2, there, j2] < 0 or out:
-                        continue
-                    s[i2] = step[i2, there, j2]
-                    at = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
-                    s[i2] = there
-                    both = gain[i, here, j] + gain[i2, there, j2]
-                    _raise_to(best[w, e2], after[at, players - 1], both, boxes)
-            s[i] = here
 
 
 @jit
@@ -192,15 +87,15 @@ def _own_roll(
 ) -> float:
     """U₀ of one position at one penalty level; `passing` is the value without any mark."""
     total = 0.0
-    for w in range(2, _SUMS):
+    for w in range(2, SUMS):
         white = offer[-1, w, p]
         c = max(passing, white)
-        found = sort_above(c, best[w if white != _NEVER else 0, :, p], count, x, cell)
+        found = sort_above(c, best[w if white != NEVER else 0, :, p], count, x, cell)
         for d1 in range(max(1, w - _FACES), w // 2 + 1):
             d2 = w - d1
             left[:] = _FACES
             faces[:] = 0
-            chance = float(_FACES**_SLOTS)
+            chance = float(_FACES**SLOTS)
             mean = 0.0
             reach = REACH[d1, d2]
             for k in range(found):
@@ -216,7 +111,7 @@ def _own_roll(
                         break
             mean += c * chance
             total += mean if d1 == d2 else 2.0 * mean
-    return total / _FACES ** (_SLOTS + 2)
+    return total / _FACES ** (SLOTS + 2)
 
 
 @jit
@@ -238,7 +133,7 @@ def settle(
     closed = 0
     level = 0
     score = 0.0
-    for i in range(_SLOTS):
+    for i in range(SLOTS):
         closed += s[i] >= closed_state
         level += tables.last[i, s[i]] + 1
         score += tables.points[i, s[i]]
@@ -248,7 +143,7 @@ def settle(
     if shut > 0.0:
         total = 0.0
         rows = 0
-        for i in range(_SLOTS):
+        for i in range(SLOTS):
             here = s[i]
             if here < closed_state and tables.last[i, closed_state] >= 0:  # no dummy
                 s[i] = closed_state
@@ -261,13 +156,15 @@ def settle(
 
 
 @jit
-def solve_positions(
+def solve_forms(
     values: Any,
     after: Any,
     others: Any,
-    indices: Any,
+    forms: Any,
     members: Any,
     tables: Any,
+    chains: Any,
+    tally: Any,
     pair_a: Any,
     pair_b: Any,
     triangle: bool,
@@ -277,32 +174,44 @@ def solve_positions(
     end_now: bool,
     immediate: bool,
 ) -> None:
-    """Write U_k(s, p) of the positions at `indices`, all of one layer, into `values`.
+    """Write U_k(s, p) of the positions of some forms, all of one layer, into `values`.
 
-    Shapes: values and after (size, players, penalty levels), members (size, 4), ended (size,): the
+    Shapes: values and after (size, players, penalty levels), members (forms, 4), ended (size,): the
     values after the last penalty; `boxes` is a tuple as long as there are penalty levels. `others`
     is None for a cycle, where `after` is the array `values` itself. All positions a mark leads to
     must be solved already.
     """
     players, levels = values.shape[1], len(boxes)
-    cells = _SLOTS * tables.step.shape[2]
-    offer = np.empty((players, _SUMS, levels))
-    best = np.empty((_SUMS, cells, levels))
-    start = np.empty(_SLOTS + 1, np.int64)
+    cells = SLOTS * tables.step.shape[2]
+    tallies = 1 if tally is None else tally.points.shape[0]
+    offer = np.empty((tallies, players, SUMS, levels))
+    best = np.empty((tallies, SUMS, cells, levels))
+    start = np.empty(SLOTS + 1, np.int64)
     number = np.empty(cells, np.int64)
     die = np.empty(cells, np.int64)
     x = np.empty(cells)
     cell = np.empty(cells, np.int64)
-    faces = np.empty(_SLOTS, np.int64)
-    left = np.empty(_SLOTS)
-    s = np.empty(_SLOTS, np.int64)
-    for at in indices:
-        s[:] = members[at]
+    faces = np.empty(SLOTS, np.int64)
+    left = np.empty(SLOTS)
+    s = np.empty(SLOTS, np.int64)
+    for form in forms:
+        s[:] = members[form]
         count = list_cells(s, tables, start, number, die)
-        _fill_offers(
+        low, width, place = 0, 1, form
+        if tally is not None:
+            high = 0
+            for i in range(SLOTS):
+                low += tally.low[i, s[i]]
+                high += tally.high[i, s[i]]
+            width, place = high - low + 1, tally.shift[form] + low
+        fill_offers(
             after,
             s,
             tables,
+            chains,
+            tally,
+            low,
+            width,
             pair_a,
             pair_b,
             triangle,
@@ -315,20 +224,22 @@ def solve_positions(
             offer,
             best,
         )
-        for p in range(levels - 1, -1, -1):
-            passing = after[at, players - 1, p + 1] - penalty if p + 1 < levels else ended[at]
-            values[at, 0, p] = _own_roll(
-                passing, p, count, number, die, offer, best, x, cell, faces, left
-            )
-            for k in range(players):
-                if k > 0:
-                    total = 0.0
-                    for w in range(2, _SUMS):
-                        ways = _FACES - abs(w - 7)
-                        total += ways * max(after[at, k - 1, p], offer[k - 1, w, p])
-                    values[at, k, p] = total / _FACES**2
-                if others is not None:
-                    settle(values, after, at, s, k, p, others, tables, pair_a, pair_b, triangle)
+        for t in range(width):
+            at = place + t
+            for p in range(levels - 1, -1, -1):
+                passing = after[at, players - 1, p + 1] - penalty if p + 1 < levels else ended[at]
+                values[at, 0, p] = _own_roll(
+                    passing, p, count, number, die, offer[t], best[t], x, cell, faces, left
+                )
+                for k in range(players):
+                    if k > 0:
+                        total = 0.0
+                        for w in range(2, SUMS):
+                            ways = _FACES - abs(w - 7)
+                            total += ways * max(after[at, k - 1, p], offer[t, k - 1, w, p])
+                        values[at, k, p] = total / _FACES**2
+                    if others is not None:
+                        settle(values, after, at, s, k, p, others, tables, pair_a, pair_b, triangle)
 
 
 @jit
@@ -344,7 +255,7 @@ def settle_all(
     triangle: bool,
 ) -> None:
     """Write A_k(s, p) of all positions at `indices`; shapes as in `solve_positions`."""
-    s = np.empty(_SLOTS, np.int64)
+    s = np.empty(SLOTS, np.int64)
     for at in indices:
         s[:] = members[at]
         for k in range(values.shape[1]):

@@ -11,6 +11,9 @@ where, for a white pair, c is the best move without a colour mark (with a penalt
 nothing) and best[i, f] the best move that marks a colour by die i showing f. That only groups the
 moves an outcome allows by the die they use, as one may in a maximum. The sum is over all outcomes;
 faces of a die that offer nothing above c are alike in all of them and counted together.
+
+A position is four row states and a tally t: the marked frames, or the exchange fields gone (of a
+sheet without either always 0). Where chains mark closed rows too, these are told apart by marks.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .jit import jit
-from .notation import Mark, Row
+from .notation import Mark, Roll, Row
 from .position import Position
 from .rules import Flags
 from .sheets import Sheet
@@ -49,9 +52,13 @@ class Steps(NamedTuple):
     """Transitions as arrays; rows and dice in sheet order, index 4 of `dice` stands for no row.
 
     `mark[row, state, number]` is the row state after the mark, −1 where it is not allowed;
-    `gain[row, state, number]` the points it makes final; `closed[row]` the number of the closed
-    state; `row_of[die, number]` the row in which that die marks that number, −1 if none;
-    `dice[row closed before, row closed by action 1, die]` whether the die may mark in action 2.
+    `gain[row, state, number]` the points it makes final; `closed[row]` the number of the first
+    closed state; `shut[row, state]` the state once others closed the row; `row_of[die, number]` the
+    row in which that die marks that number, −1 if none; `dice[row closed before, row closed by
+    action 1, die]` whether the die may mark in action 2; `partner[row, number]` the row in which a
+    chain marks a cell too, −1 if none, and `joined[row, number, state]` what that makes of a state
+    there; `framed[row, number]` how many frames a mark marks; `tally[white sum, number, t]` the
+    tally after that number is marked by that sum, frames apart, −1 where it cannot be.
     """
 
     mark: npt.NDArray[np.int16]
@@ -59,16 +66,24 @@ class Steps(NamedTuple):
     closed: npt.NDArray[np.int16]
     row_of: npt.NDArray[np.int16]
     dice: npt.NDArray[np.bool_]
+    shut: npt.NDArray[np.int16]
+    partner: npt.NDArray[np.int16]
+    joined: npt.NDArray[np.int16]
+    framed: npt.NDArray[np.int16]
+    tally: npt.NDArray[np.int16]
 
 
 class Game:
     """A sheet under given flags as arrays, found by playing on `Position`s.
 
     Attributes:
-        states: open states of each row, as `Row`s; the number after the last one means closed.
-        shape: states of each row, the closed one included; 1 for a row that the sheet lacks.
+        states: open states of each row, as `Row`s; the numbers after them mean closed.
+        closed_rows: the closed states of each row, as `Row`s.
+        shape: states of each row, the closed ones included; 1 for a row that the sheet lacks.
+        tallies: number of tallies, from 0 on.
         steps: what marks lead to.
-        points: shape (4, states); points of an open row.
+        points: shape (4, states); points of a row that count as open.
+        beside: points of each tally.
         over: shape `shape`; whether the game has ended, penalties apart, by row states.
         penalty, penalties: points a penalty costs, and the number of them that ends the game.
         most_turns: own turns of the longest game.
@@ -78,14 +93,23 @@ class Game:
         self._rows = rows = range(len(sheet.rows))
         self._empty = empty = Position(sheet, flags, (Row(cells=None),) * len(rows))
         self.states = [self._open_states(row) for row in rows]
+        self.closed_rows = [self._closed_states(row) for row in rows]
         lacking = (1,) * (ROWS - len(rows))
-        self.shape = (*(len(states) + 1 for states in self.states), *lacking)
+        self.shape = (
+            *(len(self.states[row]) + len(self.closed_rows[row]) for row in rows),
+            *lacking,
+        )
+        self.tallies = len(sheet.frames) + len(sheet.exchange) + 1
+        beside = [self._with_tally(empty, tally).score for tally in range(self.tallies)]
+        self.beside = np.array(beside, np.float64)
         self.steps = self._play_all_marks()
         self.points = np.zeros((ROWS, max(self.shape)))
-        for row, states in enumerate(self.states):
-            self.points[row, : len(states)] = [self._with_row(row, state).score for state in states]
+        for row in rows:
+            here = (self._with_row(row, state) for state in self._all_states(row))
+            points = [position.score - position.settled_points for position in here]
+            self.points[row, : len(points)] = points
         self.over = np.zeros(self.shape, np.bool_)
-        halves = [(slice(len(states)), len(states)) for states in self.states]
+        halves = [(slice(len(states)), slice(len(states), None)) for states in self.states]
         for shut in product((0, 1), repeat=len(rows)):
             closed = empty.with_closed(row for row in rows if shut[row])
             self.over[tuple(halves[row][shut[row]] for row in rows)] = closed.is_over
@@ -94,21 +118,35 @@ class Game:
         # Every turn but the last leaves the game open: marks that leave their row open, one that
         # closes a row, all penalties but one. The last turn may take that one.
         most_marks = sum(max(state.count for state in states) for states in self.states)
-        one_closes = bool((self.steps.mark == self.steps.closed[:, None, None]).any())
+        one_closes = bool((self.steps.mark >= self.steps.closed[:, None, None]).any())
         self.most_turns = most_marks + one_closes + self.penalties
 
-    def position(self, states: npt.NDArray[Any], penalties: int = 0) -> Position:
-        """The position of four row states; its closed rows are closed by others."""
-        rows = tuple(
-            self.states[row][states[row]] if states[row] < len(self.states[row]) else Row(shut=True)
-            for row in self._rows
-        )
-        return replace(self._empty, rows=rows, penalties=penalties)
+    def reached(self) -> npt.NDArray[np.bool_]:
+        """Whether a game can reach each position, by row states and tally."""
+        found = np.zeros((*self.shape, self.tallies), np.bool_)
+        found.flat[0] = True
+        _spread(found, self.over, self.steps)
+        return found
 
-    def points_of(self, states: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-        """Points of the open rows of many positions, states along the last axis."""
+    def position(self, states: npt.NDArray[Any], tally: int = 0, penalties: int = 0) -> Position:
+        """The position of four row states and a tally; its closed rows are mostly closed by
+        others."""
+        rows = tuple(self._all_states(row)[states[row]] for row in self._rows)
+        return replace(self._with_tally(self._empty, tally), rows=rows, penalties=penalties)
+
+    def points_of(self, states: npt.NDArray[Any], tally: Any = 0) -> npt.NDArray[np.float64]:
+        """Points of the open rows and the tally of many positions, states along the last axis."""
         points: npt.NDArray[np.float64] = self.points[range(ROWS), states].sum(axis=-1)
+        points += self.beside[tally]
         return points
+
+    def _all_states(self, row: int) -> list[Row]:
+        return self.states[row] + self.closed_rows[row]
+
+    def _with_tally(self, position: Position, tally: int) -> Position:
+        if position.sheet.frames:
+            return replace(position, short_frames=tally)
+        return replace(position, exchanges=tally)
 
     def _with_row(self, row: int, state: Row) -> Position:
         rows = self._empty.rows
@@ -131,34 +169,80 @@ class Game:
                     found.append(after.rows[row])
         return found
 
+    def _closed_states(self, row: int) -> list[Row]:
+        """The closed states that play tells apart: by their marks, if those may still grow."""
+        if not self._empty.sheet.links:
+            return [Row(shut=True)]
+        end, bonus = self._empty.sheet.ends[row], self._empty.flags.lock_bonus
+        shut = [Row(marks, marks - 1, True, None) for marks in range(end + 1)]
+        locked = (Row(marks - bonus, end, cells=None) for marks in range(end + 1, end + 2 + bonus))
+        return [*shut, *locked]
+
+    def _number(self, position: Position, row: int) -> int:
+        """Number of the state in which a row of a position is, −1 if there is none such."""
+        states, closed = self.states[row], self.closed_rows[row]
+        if not position.is_closed(row):
+            return states.index(position.rows[row]) if position.rows[row] in states else -1
+        marks = position.marks(row) if len(closed) > 1 else 0
+        return len(states) + marks if marks < len(closed) else -1
+
     def _play_all_marks(self) -> Steps:
         letters = self._empty.sheet.dice
+        most = max(self.shape)
         steps = Steps(
-            mark=np.full((ROWS, max(self.shape), _SUMS), -1, np.int16),
-            gain=np.zeros((ROWS, max(self.shape), _SUMS)),
-            closed=np.array([size - 1 if size > 1 else -2 for size in self.shape], np.int16),
+            mark=np.full((ROWS, most, _SUMS), -1, np.int16),
+            gain=np.zeros((ROWS, most, _SUMS)),
+            closed=np.full(ROWS, most, np.int16),
             row_of=np.full((ROWS, _SUMS), -1, np.int16),
             dice=np.zeros((ROWS + 1, ROWS + 1, ROWS), np.bool_),
+            shut=np.full((ROWS, most), -1, np.int16),
+            partner=np.full((ROWS, _SUMS), -1, np.int16),
+            joined=np.full((ROWS, _SUMS, most), -1, np.int16),
+            framed=np.zeros((ROWS, _SUMS), np.int16),
+            tally=np.full((_SUMS, _SUMS, self.tallies), -1, np.int16),
         )
         for (die, number), (row, _) in self._empty.sheet.by_die.items():
             steps.row_of[letters.index(die), number] = row
         closing: dict[int, tuple[Position, Mark | None]] = {_NONE: (self._empty, None)}
         for row, states in enumerate(self.states):
+            steps.closed[row] = len(states)
             for start, state in enumerate(states):
+                shut = self._with_row(row, state).with_closed([row])
+                steps.shut[row, start] = self._number(shut, row)
                 for here, mark, after in self._marks(row, state):
                     at = row, start, mark.number
                     steps.gain[at] = after.settled_points - here.settled_points
+                    steps.mark[at] = self._number(after, row)
+                    steps.framed[row, mark.number] = after.framed - here.framed
+                    self._play_chain(steps, here, row, mark)
                     if after.is_closed(row):
-                        steps.mark[at] = steps.closed[row]
                         closing[row] = here, mark
-                    else:
-                        steps.mark[at] = states.index(after.rows[row])
+        self._play_exchanges(steps)
         for before in (*self._rows, _NONE):
             for row, (here, closer) in closing.items():
                 if before != row or row == _NONE:
                     usable = _dice_in_action2(here.with_closed({before} - {_NONE}), closer)
                     steps.dice[before, row, : len(letters)] = [die in usable for die in letters]
         return steps
+
+    def _play_chain(self, steps: Steps, here: Position, row: int, mark: Mark) -> None:
+        """Write down what a mark does to another row, whatever state that is in."""
+        for other, _ in here.along(mark):
+            steps.partner[row, mark.number] = other
+            for start, state in enumerate(self._all_states(other)):
+                rows = (*here.rows[:other], state, *here.rows[other + 1 :])
+                after = replace(here, rows=rows).with_mark(mark)
+                steps.joined[row, mark.number, start] = self._number(after, other)
+
+    def _play_exchanges(self, steps: Steps) -> None:
+        """Write down the tally after each number is marked for each white sum."""
+        for tally in range(self.tallies):
+            here = self._with_tally(self._empty, tally)
+            for total in range(2, _SUMS):
+                steps.tally[total, total, tally] = tally
+                roll = Roll((max(1, total - _FACES), min(_FACES, total - 1)))
+                for mark in here.white_marks(roll) if here.sheet.exchange else ():
+                    steps.tally[total, mark.number, tally] = here.with_mark(mark).exchanges
 
 
 def _dice_in_action2(here: Position, mark: Mark | None) -> tuple[str, ...]:
@@ -168,52 +252,105 @@ def _dice_in_action2(here: Position, mark: Mark | None) -> tuple[str, ...]:
 
 
 @jit
+def _mark(s: Any, steps: Any, row: int, number: int) -> None:
+    """Mark a number in a row of s, and what a chain marks too."""
+    other = steps.partner[row, number]
+    if other >= 0:
+        s[other] = steps.joined[row, number, s[other]]
+    s[row] = steps.mark[row, s[row], number]
+
+
+@jit
+def _spread(reached: Any, over: Any, steps: Any) -> None:
+    """Complete `reached`, true where games begin, by all that marks and others' locks lead to.
+
+    Marks and locks lead to higher numbers of states, so one pass in order is enough.
+    """
+    s = np.empty(ROWS, np.int64)
+    tallies = reached.shape[ROWS]
+    for s0, s1, s2, s3, t in np.ndindex(reached.shape):
+        if not reached[s0, s1, s2, s3, t] or over[s0, s1, s2, s3]:
+            continue
+        open_rows = True
+        for row, state in enumerate((s0, s1, s2, s3)):
+            open_rows &= state < steps.closed[row]
+        for row in range(ROWS):
+            for number in range(2, _SUMS):
+                s[0], s[1], s[2], s[3] = s0, s1, s2, s3
+                if steps.mark[row, s[row], number] < 0:
+                    continue
+                _mark(s, steps, row, number)
+                for total in range(2, _SUMS) if tallies > 1 else range(number, number + 1):
+                    then = steps.tally[total, number, t]
+                    if then >= 0:
+                        then += steps.framed[row, number]
+                        reached[s[0], s[1], s[2], s[3], then] = True
+            s[0], s[1], s[2], s[3] = s0, s1, s2, s3
+            if open_rows and steps.shut[row, s[row]] >= 0:
+                s[row] = steps.shut[row, s[row]]
+                reached[s[0], s[1], s[2], s[3], t] = True
+
+
+@jit
 def _list_moves(
-    values: Any, index: Any, steps: Any, s: Any, total: int, white: Any, marking: Any, colour: Any
+    values: Any,
+    index: Any,
+    steps: Any,
+    s: Any,
+    t: int,
+    total: int,
+    white: Any,
+    marking: Any,
+    colour: Any,
 ) -> None:
-    """Value all marks in position s for a white sum.
+    """Value all marks in the position s with tally t for a white sum.
 
     Raises white[k, p] to the best U_k after a white-sum mark, marking[p] to the best U_{N−1} after
     one, colour[die, number, p] to the best U_{N−1} after a colour mark, with or without one.
     """
     last, levels = values.shape[1] - 1, values.shape[2]
+    s0, s1, s2, s3 = s[0], s[1], s[2], s[3]
     before = _NONE
     for row in range(ROWS):
-        if s[row] == steps.closed[row]:
+        if s[row] >= steps.closed[row]:
             before = row
     for first in range(ROWS + 1):  # the row of the white-sum mark, or none
-        closing = _NONE
-        gain = 0.0
-        if first != _NONE:
-            here = s[first]
-            if steps.mark[first, here, total] < 0:
+        for marked in range(2, _SUMS):  # the number marked by it; once if none is
+            then = steps.tally[total, marked, t]
+            if then < 0 or (first == _NONE and marked != total):
                 continue
-            gain = steps.gain[first, here, total]
-            s[first] = steps.mark[first, here, total]
-            if s[first] == steps.closed[first]:
-                closing = first
-            at = index[s[0], s[1], s[2], s[3]]
-            for p in range(levels):
-                marking[p] = max(marking[p], values[at, last, p] + gain)
-                for k in range(last):
-                    white[k, p] = max(white[k, p], values[at, k, p] + gain)
-        for die in range(ROWS):
-            if not steps.dice[before, closing, die]:
-                continue
-            for number in range(2, _SUMS):
-                row = steps.row_of[die, number]
-                if row < 0 or steps.mark[row, s[row], number] < 0:
+            closing = _NONE
+            gain = 0.0
+            if first != _NONE:
+                here = s[first]
+                if steps.mark[first, here, marked] < 0:
                     continue
-                start = s[row]
-                both = gain + steps.gain[row, start, number]
-                s[row] = steps.mark[row, start, number]
-                at = index[s[0], s[1], s[2], s[3]]
-                s[row] = start
+                gain = steps.gain[first, here, marked]
+                then += steps.framed[first, marked]
+                _mark(s, steps, first, marked)
+                if s[first] >= steps.closed[first]:
+                    closing = first
+                at = index[s[0], s[1], s[2], s[3]] + then
                 for p in range(levels):
-                    value = values[at, last, p] + both
-                    colour[die, number, p] = max(colour[die, number, p], value)
-        if first != _NONE:
-            s[first] = here
+                    marking[p] = max(marking[p], values[at, last, p] + gain)
+                    for k in range(last):
+                        white[k, p] = max(white[k, p], values[at, k, p] + gain)
+            m0, m1, m2, m3 = s[0], s[1], s[2], s[3]
+            for die in range(ROWS):
+                if not steps.dice[before, closing, die]:
+                    continue
+                for number in range(2, _SUMS):
+                    row = steps.row_of[die, number]
+                    if row < 0 or steps.mark[row, s[row], number] < 0:
+                        continue
+                    both = gain + steps.gain[row, s[row], number]
+                    _mark(s, steps, row, number)
+                    at = index[s[0], s[1], s[2], s[3]] + then + steps.framed[row, number]
+                    s[0], s[1], s[2], s[3] = m0, m1, m2, m3
+                    for p in range(levels):
+                        value = values[at, last, p] + both
+                        colour[die, number, p] = max(colour[die, number, p], value)
+            s[0], s[1], s[2], s[3] = s0, s1, s2, s3
 
 
 @jit
@@ -254,13 +391,20 @@ def _sum_over_faces(c: float, best: Any, kinds: Any, worth: Any, ways: Any) -> f
 
 @jit
 def residuals(
-    values: Any, index: Any, steps: Any, penalty: float, states: Any, points: Any, found: Any
+    values: Any,
+    index: Any,
+    steps: Any,
+    penalty: float,
+    states: Any,
+    tallies: Any,
+    points: Any,
+    found: Any,
 ) -> None:
     """Write |U_k(s, p) − the look one roll ahead from s| of the given positions into `found`.
 
     Shapes: values (indices, players, penalty levels), index (row states of the four rows), states
-    (n, 4), points of the open rows (n,), found (n, players, penalty levels). The positions must not
-    be over.
+    (n, 4), tallies (n,), points of the open rows and the tally (n,), found (n, players, penalty
+    levels). The positions must not be over.
     """
     players, levels = values.shape[1], values.shape[2]
     own = np.empty(levels)
@@ -275,7 +419,8 @@ def residuals(
     s = np.empty(ROWS, np.int64)
     for n in range(len(states)):
         s[:] = states[n]
-        now = values[index[s[0], s[1], s[2], s[3]]]
+        t = tallies[n]
+        now = values[index[s[0], s[1], s[2], s[3]] + t]
         own[:] = 0.0
         others[:] = 0.0
         for total in range(2, _SUMS):
@@ -284,7 +429,7 @@ def residuals(
                 after = now[players - 1, p + 1] if p + 1 < levels else points[n]
                 marking[p] = after - penalty
             colour[:] = -np.inf
-            _list_moves(values, index, steps, s, total, white, marking, colour)
+            _list_moves(values, index, steps, s, t, total, white, marking, colour)
             for w1 in range(max(1, total - _FACES), total // 2 + 1):
                 w2 = total - w1
                 rolls = 1.0 if w1 == w2 else 2.0

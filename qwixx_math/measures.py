@@ -21,12 +21,14 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import IllegalMove, InvalidSetting
-from .lattice import SLOTS, Lattice, find_symmetries, fixes, lattice_of, possible_marks
+from .lattice import Lattice, check_plain, lattice_of, possible_marks
 from .notation import Row
 from .objectives import score_range
 from .position import Position
 from .progress import Report
+from .row_states import SLOTS
 from .solver import Solution, available_cores, check_until_mine, ended_values
+from .symmetry import find_symmetries, fixes
 
 _PARTS = 2
 """Accumulators, so that sums do not depend on the number of threads."""
@@ -144,10 +146,12 @@ def measure(
     Raises:
         InvalidNotation, IllegalPosition: no possible position.
         IllegalMove: the game is over.
-        InvalidSetting: another sheet or other flags, or `until_mine` out of range.
+        InvalidSetting: another sheet or other flags, a sheet with more than rows, or `until_mine`
+            out of range.
     """
     from .flow_kernel import flow
 
+    check_plain(solution.lattice.sheet, "measures of best play")
     sheet, flags = solution.lattice.sheet, solution.lattice.flags
     position = solution.checked(position)
     if position.is_over:

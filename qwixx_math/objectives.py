@@ -123,8 +123,9 @@ SCORE = Objective("score")
 def score_range(sheet: Sheet, flags: Flags) -> range:
     """All scores a game can end with, and a few between that it cannot."""
     best_row = row_score(len(sheet.rows[0].cells) + flags.lock_bonus)
+    frames = row_score(len(sheet.frames))
     lowest = -flags.penalty * flags.penalties_to_end
-    return range(lowest, best_row * len(sheet.rows) + 1)
+    return range(lowest, best_row * len(sheet.rows) + frames + 1)
 
 
 def _from_text(text: str) -> Objective:

@@ -26,8 +26,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import InvalidSetting
-from .lattice import SLOTS, Lattice
+from .lattice import Lattice, check_plain
 from .position import ROWS_TO_END, Position
+from .row_states import SLOTS
 from .solver import Solution, check_until_mine, ended_values
 
 _NONE = -1
@@ -122,6 +123,7 @@ class _Board:
     """A solution's rules and values, ready for arrays of games."""
 
     def __init__(self, solution: Solution) -> None:
+        check_plain(solution.lattice.sheet, "playing on")
         self.lattice: Lattice = solution.lattice
         self.flags = flags = self.lattice.flags
         self.values = solution.values

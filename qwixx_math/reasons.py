@@ -7,8 +7,9 @@ Of a move that leads from position s to s′ and passes over numbers in a row:
                 mark before the lock as it was, less V with it on the cell before the last.
     no mark     chance that an own roll allows no mark at all in s′, which forces a penalty.
 
-Both are exact. Locks, marks, penalties and rolls to come are estimated (`outlook`), with the same
-dice for all moves that are compared.
+Both are exact. On a sheet with chains or frames only the numbers are told: what these marks bring
+along would move with them. Locks, marks, penalties and rolls to come are estimated (`outlook`),
+with the same dice for all moves that are compared.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ class GivenUp:
     Attributes:
         passed: the numbers, as marks by white sum would name them.
         instead: the marks on the next cells that `worth` compares with; none for a lock.
-        worth: what the numbers were worth, in points or utility.
+        worth: what the numbers were worth, in points or utility; None: not told.
     """
 
     passed: tuple[Mark, ...]
     instead: tuple[Mark, ...]
-    worth: float
+    worth: float | None
 
     def to_dict(self) -> dict[str, Any]:
         """JSON data."""
@@ -58,6 +59,9 @@ class Reason:
         points: points it adds to the score at once, a penalty included.
         penalty: whether it takes one.
         given_up: numbers passed over, a row each.
+        partners: cells marked along by chains.
+        frames: how manieth marked frames it marks.
+        field: the exchange field it uses, white sum first.
         no_mark: chance that an own roll allows no mark in `position`; None when the game is over.
         outlook: games played on from there, if any were.
     """
@@ -67,6 +71,9 @@ class Reason:
     points: int
     penalty: bool
     given_up: tuple[GivenUp, ...]
+    partners: tuple[Mark, ...]
+    frames: range
+    field: tuple[int, int] | None
     no_mark: Fraction | None
     outlook: Outlook | None
 
@@ -76,6 +83,9 @@ class Reason:
             "points": self.points,
             "penalty": self.penalty,
             "given_up": [given.to_dict() for given in self.given_up],
+            "partners": [str(mark) for mark in self.partners],
+            "frames": list(self.frames),
+            "field": self.field,
             "no_mark": None if self.no_mark is None else str(self.no_mark),
             "outlook": None if self.outlook is None else _estimates(self.position, self.outlook),
         }
@@ -111,6 +121,9 @@ def reasons_for(
             after.score - before.score,
             after.penalties > before.penalties,
             tuple(_given_up(solution, before, move, after, then)),
+            tuple(_partners(before, move)),
+            range(before.framed + 1, after.framed + 1),
+            _field(move),
             None if after.is_over else no_mark_chance(after),
             outlook,
         )
@@ -127,18 +140,40 @@ def no_mark_chance(position: Position) -> Fraction:
     Fraction(1, 1)
     """
     sheet = position.sheet
-    white = (
-        Way(cell.number)
+    free = {
+        cell.number
         for row, layout in enumerate(sheet.rows)
         for index, cell in enumerate(layout.cells)
         if position.can_mark(row, index)
-    )
+    }
+    exchanged = {
+        rolled
+        for (rolled, number), field in sheet.exchanged.items()
+        if field >= position.exchanges and number in free
+    }
+    white = map(Way, free | exchanged)
     colour = (
         Way(colour=(mark[0], mark[1]))
         for mark, place in sheet.by_die.items()
         if mark[0] in position.dice and position.can_mark(*place)
     )
     return 1 - chance([*white, *colour])
+
+
+def _partners(before: Position, move: Move) -> Iterator[Mark]:
+    """Cells that the marks of a move mark along, as marks by white sum would name them."""
+    here = before
+    for mark in (move.white, move.colour):
+        if mark:
+            for row, cell in here.along(mark):
+                layout = before.sheet.rows[row]
+                yield Mark(layout.name, layout.cells[cell].number)
+            here = here.with_mark(mark)
+
+
+def _field(move: Move) -> tuple[int, int] | None:
+    mark = move.white
+    return (mark.exchanged, mark.number) if mark and mark.exchanged else None
 
 
 def _given_up(
@@ -158,7 +193,10 @@ def _given_up(
             return solution.look_up(replace(after, rows=tuple(rows)), then)
 
         instead = range(old.last + 1, old.last + 1 + added)
-        if after.is_locked(row):
+        worth = None
+        if before.sheet.links or before.sheet.frames:
+            instead = range(0)
+        elif after.is_locked(row):
             instead = range(0)
             count = new.count - 1
             worth = valued(count, old.last + added - 1) - valued(count, new.last - 1)

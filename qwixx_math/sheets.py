@@ -167,6 +167,11 @@ class Sheet:
         """The places of the framed cells."""
         return tuple(place for place, cell in self._cells() if cell.framed)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether its rows, each on its own, are all of it."""
+        return not (self.links or self.frames or self.exchange or self.bonus)
+
     @cached_property
     def adds_marks(self) -> bool:
         """Whether marking a cell can mark another one along: by a chain, or a circle."""

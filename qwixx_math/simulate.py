@@ -17,12 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import InvalidSetting
-from .lattice import SLOTS, Lattice, lattice_of
+from .lattice import Lattice, lattice_of
 from .notation import Move
 from .position import ROWS_TO_END
 from .progress import Report
+from .row_states import SLOTS
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
+from .solo import play_games
 from .solver import MAX_PLAYERS, Solution, available_cores, check_players, check_until_mine
 from .strategies import AtRandom, ByValue, Strategy, seat_all
 from .turn import Table
@@ -137,12 +139,22 @@ def simulate(
 ) -> Simulation:
     """Play games from the empty sheet by the best move of a solution of a cycle.
 
+    On a sheet with more than rows they are played through `solo`, a few hundred a second.
+
     Raises:
         InvalidSetting: fewer than two games, or `until_mine` or the seed out of range.
     """
     check_until_mine(until_mine, solution.players)
+    if not solution.lattice.sheet.is_plain:
+        _check_games(games, seed)
+        played = play_games(solution, games, seed=seed, until_mine=until_mine, report=report)
+        ends, rolls = [position for position, _ in played], [count for _, count in played]
+        scores = [position.score for position in ends]
+        penalties = [position.penalties for position in ends]
+        closed = [len(position.closed) for position in ends]
+        return Simulation(seed, *map(np.array, (scores, rolls, penalties, closed)))
     strategy = ByValue("optimum", solution)
-    played = play_table(
+    table = play_table(
         [strategy],
         games,
         players=solution.players,
@@ -153,7 +165,7 @@ def simulate(
         sheet=solution.lattice.sheet,
         flags=solution.lattice.flags,
     )
-    return played.seat(0)
+    return table.seat(0)
 
 
 def play_table(
@@ -179,8 +191,7 @@ def play_table(
     Raises:
         InvalidSetting: too few games, too many seats, or a strategy of another sheet.
     """
-    if type(games) is not int or type(seed) is not int or games < 2 or seed < 0:
-        raise InvalidSetting(f"{games} games, seed {seed}: games start at 2, seeds at 0")
+    _check_games(games, seed)
     if len(strategies) > MAX_PLAYERS:
         raise InvalidSetting(f"{len(strategies)} seats; a table has 1 to {MAX_PLAYERS}")
     lattice = lattice_of(get_sheet(sheet), Flags.of(flags))
@@ -299,6 +310,11 @@ def win_interval(wins: float, games: int) -> float:
     """
     rate = (wins + 2) / (games + 4)
     return NORMAL_95 * math.sqrt(rate * (1 - rate) / (games + 4))
+
+
+def _check_games(games: int, seed: int) -> None:
+    if type(games) is not int or type(seed) is not int or games < 2 or seed < 0:
+        raise InvalidSetting(f"{games} games, seed {seed}: games start at 2, seeds at 0")
 
 
 def draw_dice(

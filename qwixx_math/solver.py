@@ -10,12 +10,16 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
+from .draft import Draft
+from .effort import effort_of
 from .errors import InvalidSetting
-from .lattice import Lattice, lattice_of, possible_marks
+from .lattice import Lattice, check_plain, lattice_of, possible_marks
 from .objectives import SCORE, Objective, Utility
 from .position import ROWS_TO_END, Position
 from .progress import Report, progress_bar, say
@@ -27,6 +31,8 @@ from .table_model import AIMS, TableModel, table_model
 MODELS = ("cycle", "table")
 MAX_PLAYERS = 8
 _CHUNKS_A_THREAD = 8
+
+Places = npt.NDArray[np.int64] | slice
 
 
 @dataclass(frozen=True)
@@ -172,6 +178,7 @@ def _table(
         return None
     if not goal.is_score:
         raise InvalidSetting(f"a table is solved for the score, not for {goal.name}")
+    check_plain(sheet, "a table of others")
     if isinstance(model, TableModel):
         if model.players != players:
             raise InvalidSetting(f"a model of {model.players} players, asked about {players}")
@@ -209,15 +216,20 @@ def _open(
     marks = () if objective.is_score else possible_marks(key.sheet, key.flags)
     lattice = lattice_of(key.sheet, key.flags, marks)
     shape = (lattice.size, key.players, key.flags.penalties_to_end)
+    tell = (lambda message: None) if quiet else say
 
     def make() -> Values:
         title = f"Solving {key.sheet.name} for {key.players}"
-        with progress_bar(title, quiet=quiet) as report:
-            return compute_values(lattice, key.players, objective, table, report=report)
+        effort = effort_of(lattice, key.players)
+        draft = Draft(key) if effort.is_heavy and table is None else None
+        if effort.is_heavy:
+            tell(f"{title}: {effort.text(available_cores())}; if stopped, it goes on next time")
+        with progress_bar(title, quiet=quiet) as report, draft or nullcontext():
+            return compute_values(
+                lattice, key.players, objective, table, draft=draft, report=report
+            )
 
-    on_wait = (lambda message: None) if quiet else say
-    values = load_or_make(key, shape, make, on_wait)
-    return Solution(lattice, key.players, values, objective, table)
+    return Solution(lattice, key.players, load_or_make(key, shape, make, tell), objective, table)
 
 
 def compute_values(
@@ -227,50 +239,60 @@ def compute_values(
     table: TableModel | None = None,
     *,
     threads: int | None = None,
+    draft: Draft | None = None,
     report: Report = lambda done, total: None,
 ) -> Values:
-    """Solve from nothing; shape (lattice.size, players, penalty levels), see `Solution`."""
-    from .kernel import solve_positions
+    """Solve; shape (lattice.size, players, penalty levels), see `Solution`.
+
+    With a draft of a cycle, layers that it holds are taken from it and the others added.
+    """
+    from .kernel import solve_forms
 
     flags = lattice.flags
     values = np.zeros((lattice.size, players, flags.penalties_to_end))
-    over = lattice.closed_rows >= ROWS_TO_END
+    over = lattice.places(np.flatnonzero(lattice.closed_rows >= ROWS_TO_END))
     for boxes in range(flags.penalties_to_end):
-        values[over, :, boxes] = _over_values(lattice, objective, boxes)[over, None]
-    ended = ended_values(lattice, objective)
+        values[over, :, boxes] = _over_values(lattice, objective, boxes, over)[:, None]
     after = values if table is None else values.copy()
+    arguments = (
+        lattice.members,
+        lattice.tables,
+        lattice.chains,
+        lattice.tally,
+        *lattice.pairs,
+        lattice.sorts[2],
+        ended_values(lattice, objective),
+        tuple(range(flags.penalties_to_end)),
+        float(flags.penalty) if objective.is_score else 0.0,
+        flags.second_lock_in_action1 == "end_now",
+        flags.lock_timing == "immediate",
+    )
     others = None if table is None else table.others(int(lattice.levels.max()) + 1)
-    end_now = flags.second_lock_in_action1 == "end_now"
-    immediate = flags.lock_timing == "immediate"
     threads = threads or available_cores()
-    done = 0
+    layers = list(lattice.layers())
+    todo, done = sum(map(len, layers)), 0
     with ThreadPoolExecutor(threads) as pool:
-        for layer in lattice.layers():
-            chunks = np.array_split(layer, _CHUNKS_A_THREAD * threads)
-            jobs = [
-                pool.submit(
-                    solve_positions,
-                    values,
-                    after,
-                    others,
-                    chunk,
-                    lattice.members,
-                    lattice.tables,
-                    *lattice.pairs,
-                    lattice.sorts[2],
-                    ended,
-                    tuple(range(flags.penalties_to_end)),
-                    float(flags.penalty) if objective.is_score else 0.0,
-                    end_now,
-                    immediate,
-                )
-                for chunk in chunks
-                if len(chunk)
-            ]
-            for job in jobs:
-                job.result()
-            done += len(layer)
-            report(done, lattice.size)
+        try:
+            for layer in layers:
+                places = lattice.places(layer)
+                kept = draft.take((len(places), *values.shape[1:])) if draft else None
+                if kept is not None:
+                    values[places] = kept
+                else:
+                    chunks = np.array_split(layer, _CHUNKS_A_THREAD * threads)
+                    jobs = [
+                        pool.submit(solve_forms, values, after, others, chunk, *arguments)
+                        for chunk in chunks
+                        if len(chunk)
+                    ]
+                    for job in jobs:
+                        job.result()
+                    if draft:
+                        draft.add(values[places])
+                done += len(layer)
+                report(done, todo)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)  # if interrupted, do not work them off
     return values
 
 
@@ -280,11 +302,14 @@ def ended_values(lattice: Lattice, objective: Objective) -> Values:
     return worths - lattice.flags.penalty if objective.is_score else worths
 
 
-def _over_values(lattice: Lattice, objective: Objective, penalties: int) -> Values:
-    """Values at every index if the game were over with so many penalties; see `Solution`."""
+def _over_values(
+    lattice: Lattice, objective: Objective, penalties: int, places: Places = slice(None)
+) -> Values:
+    """Values at some indices if the game were over with so many penalties; see `Solution`."""
+    points = lattice.open_points[places]
     if objective.is_score:
-        return lattice.open_points
-    return objective.worth_of(lattice.open_points - lattice.flags.penalty * penalties)
+        return points
+    return objective.worth_of(points - lattice.flags.penalty * penalties)
 
 
 def available_cores() -> int:

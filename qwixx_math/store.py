@@ -56,11 +56,13 @@ class TableKey(NamedTuple):
     @property
     def header(self) -> dict[str, str]:
         """The facts a file must state to be this table."""
-        layout = repr(self.sheet.rows).encode()
+        sheet = self.sheet
+        beside = sheet.exchange, sheet.bonus, sheet.most_marks
+        layout = repr((sheet.rows, *beside) if any(beside) else sheet.rows).encode()
         return {
             "format": _FORMAT,
             "version": __version__,
-            "sheet": self.sheet.name,
+            "sheet": sheet.name,
             "layout-sha256": hashlib.sha256(layout).hexdigest(),
             "flags": json.dumps(self.flags.to_dict(), sort_keys=True),
             "players": str(self.players),

@@ -17,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import InvalidSetting
-from .lattice import SLOTS, Lattice
+from .lattice import Lattice
+from .row_states import SLOTS
 from .sheets import SheetRow
 from .solver import Solution
 

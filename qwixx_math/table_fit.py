@@ -29,7 +29,7 @@ from .table_model import LEVELS_A_BIN, TableModel
 
 Floats = npt.NDArray[np.float64]
 
-PRICES = {2: 4.0, 3: 3.5, 4: 3.0, 5: 3.0}
+PRICES = {2: 4.0, 3: 3.5, 4: 3.5, 5: 3.5}
 """Price of a roll by number of players, in equilibrium: no other wins more against it."""
 
 ROUNDS = 4

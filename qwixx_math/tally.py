@@ -1,140 +1,85 @@
-"""What the games of a tournament come to: sums in any order, and an entry of the matrix.
+"""A number beside the rows: the marked frames, or the exchange fields gone.
 
-All sums are of whole numbers, a win being so many parts that any number of players can share it.
+With four row states it makes a position. Every form (four row states) has a block of places, one
+for each tally it can have; where frames are counted, these lie between the least and the most of
+its rows: a row of c marks, the last one on cell l, with f frames on the l cells before it has
+
+    max(0, c − 1 − (l − f)) … min(f, c − 1)  frames there, and that of cell l,
+
+and a closed row any number from none to all. A mark by colour takes tally t on by the frame of its
+cell; a mark by white sum n too. With exchange fields white sum n marks the numbers on the other
+side of the fields t, t + 1, … that show n as well, which leaves all fields behind up to that one.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from .position import ROWS_TO_END
-from .simulate import Counts, TableGames, win_interval
+from .row_states import RowStates
+from .rules import row_score
 
-_WIN = math.lcm(*range(1, 9))
-"""A win in whole numbers, however many share it."""
+Small = npt.NDArray[np.int16]
+Sums = npt.NDArray[np.float64]
 
 
 class Tally(NamedTuple):
-    """Sums over games: by seat wins, in parts of `_WIN`, and scores; sum and sum of squares of the
-    tested seat's score, of all others' together (both of all seats in self-play), of rolls."""
+    """What a kernel needs to know of a tally, as arrays.
 
-    games: int
-    wins: Counts
-    scores: Counts
-    own: Counts
-    others: Counts
-    rolls: Counts
-    by_penalties: int
-
-    def plus(self, other: Tally) -> Tally:
-        """The games of both."""
-        pairs: Iterator[Any] = zip(self, other, strict=True)
-        return Tally(*(a + b for a, b in pairs))
-
-    @property
-    def turned(self) -> Tally:
-        """The games of two players as the other one saw them."""
-        return self._replace(own=self.others, others=self.own)
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One `strategy` at a table whose other seats play `against`.
-
-    Attributes:
-        games: from all seats of `strategy` together.
-        win: its share of wins, ties shared; `win_interval` is half a 95 % interval.
-        score: its mean score, in points, and the standard error of that.
-        others: the mean score of the other seats.
-        rolls: mean length of a game.
-        by_penalties: share of games that ended by penalties, not by locks.
-        seats: by seat, its share of wins there, half a 95 % interval, its mean score.
+    `shift[form] + t` is the place of a form with tally t; `low[slot, state]` and
+    `high[slot, state]` add up to the least and the most tally of a form. The ways to mark a cell
+    by white sum: `white[slot, cell, way]` is the sum, 0 after the last way, and
+    `after_white[slot, cell, way, t]` the tally then, −1 where it cannot be; `after_colour[slot,
+    cell, t]` that after a mark by colour. `points[t]` is what a tally scores.
     """
 
-    strategy: str
-    against: str
-    games: int
-    win: float
-    win_interval: float
-    score: float
-    score_error: float
-    others: float
-    others_error: float
-    rolls: float
-    rolls_error: float
-    by_penalties: float
-    seats: tuple[SeatShare, ...]
-
-    @classmethod
-    def of(cls, name: str, against: str, tallies: Sequence[Tally]) -> Entry:
-        """From the tally of each seat, or from the one of self-play."""
-        players, alone = len(tallies[0].wins), name == against
-        games = sum(tally.games for tally in tallies)
-        by_seat = [tallies[0 if alone else seat] for seat in range(players)]
-        won = sum(int(tally.wins[seat]) for seat, tally in enumerate(by_seat)) / _WIN
-        own, others = (players, players) if alone else (1, players - 1)
-        return cls(
-            name,
-            against,
-            games,
-            won / games / own,
-            0.0 if alone else win_interval(won, games),
-            *_mean([tally.own for tally in tallies], games, own),
-            *_mean([tally.others for tally in tallies], games, others),
-            *_mean([tally.rolls for tally in tallies], games),
-            sum(tally.by_penalties for tally in tallies) / games,
-            tuple(SeatShare.of(tally, seat) for seat, tally in enumerate(by_seat)),
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The entry as JSON data."""
-        return asdict(self)
+    shift: npt.NDArray[np.int32]
+    low: Small
+    high: Small
+    white: Small
+    after_white: Small
+    after_colour: Small
+    points: npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class SeatShare:
-    """What a strategy gets from one seat: share of wins, half its 95 % interval, mean score."""
-
-    win: float
-    win_interval: float
-    score: float
-
-    @classmethod
-    def of(cls, tally: Tally, seat: int) -> SeatShare:
-        """From the games of a seat."""
-        won, games = int(tally.wins[seat]) / _WIN, tally.games
-        return cls(won / games, win_interval(won, games), int(tally.scores[seat]) / games)
-
-
-def tally_of(games: TableGames, tested: int | None) -> Tally:
-    """The sums of games in which that seat is tested; in self-play, None, all are."""
-    scores = games.scores
-    top = scores == scores.max(axis=1, keepdims=True)
-    own = scores.sum(axis=1) if tested is None else scores[:, tested]
+def tally_of(rows: RowStates, sum_of: Callable[[Small], Sums]) -> Tally | None:
+    """The tally of a sheet, None if there is nothing to count."""
+    sheet, shape = rows.sheet, rows.tables.step.shape
+    if not sheet.frames and not sheet.exchange:
+        return None
+    most = len(sheet.frames) + len(sheet.exchange)
+    tallies = range(most + 1)
+    low, high = np.zeros(shape[:2], np.int16), np.zeros(shape[:2], np.int16)
+    if sheet.exchange:
+        high[0] = most  # whatever the rows are: all of it said of the first slot
+    ways: dict[int, list[tuple[int, list[int]]]] = {}
+    for (rolled, number), field in sheet.exchanged.items():
+        then = [field + 1 if tally <= field else -1 for tally in tallies]
+        ways.setdefault(number, []).append((rolled, then))
+    room = 1 + max(map(len, ways.values()), default=0)
+    white = np.zeros((shape[0], shape[2], room), np.int16)
+    after_white = np.full((*white.shape, most + 1), -1, np.int16)
+    after_colour = np.full((shape[0], shape[2], most + 1), -1, np.int16)
+    for slot, row in rows.filled_slots:
+        cells = sheet.rows[row].cells
+        framed = [cell.framed for cell in cells]
+        for state, (count, last) in enumerate(rows.states):
+            if count:
+                frames = sum(framed[:last])
+                low[slot, state] = max(0, count - 1 - (last - frames)) + framed[last]
+                high[slot, state] += min(frames, count - 1) + framed[last]
+        high[slot, rows.closed_state :] += sum(framed)
+        for c, cell in enumerate(cells):
+            after_colour[slot, c, : most + 1 - cell.framed] = tallies[cell.framed :]
+            found = [(cell.number, after_colour[slot, c]), *ways.get(cell.number, ())]
+            for way, (number, after) in enumerate(found):
+                white[slot, c, way], after_white[slot, c, way] = number, after
+    first, widths = sum_of(low), sum_of(high - low) + 1
+    shift = np.cumsum(widths) - widths - first
+    points = [float(row_score(t)) if sheet.frames else 0.0 for t in tallies]
     return Tally(
-        len(scores),
-        (top * (_WIN // top.sum(axis=1, keepdims=True))).sum(axis=0),
-        scores.sum(axis=0),
-        _sums(own),
-        _sums(own if tested is None else scores.sum(axis=1) - own),
-        _sums(games.rolls),
-        int((games.closed < ROWS_TO_END).sum()),
+        shift.astype(np.int32), low, high, white, after_white, after_colour, np.array(points)
     )
-
-
-def _sums(column: Counts) -> Counts:
-    return np.array([column.sum(), (column**2).sum()])
-
-
-def _mean(sums: Sequence[Counts], games: int, seats: int = 1) -> tuple[float, float]:
-    """Mean a seat of equally large samples of sums over `seats`, and its standard error."""
-    each = games // len(sums)
-    total = sum(int(first) for first, _ in sums)
-    inside = sum(int(second) - int(first) ** 2 / each for first, second in sums)
-    error = math.sqrt(max(inside, 0.0) * each / (each - 1)) / games
-    return total / games / seats, error / seats

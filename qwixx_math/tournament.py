@@ -31,8 +31,8 @@ from .rules import Flags
 from .sheets import get_sheet
 from .simulate import BLOCK, Seating
 from .solver import check_players
+from .standings import Entry, Tally, tally_of
 from .strategies import Strategy
-from .tally import Entry, Tally, tally_of
 
 SCHEMA = "qwixx-tournament/1"
 ENTRANTS = {**STRATEGIES, PLAYOUT: DESCRIPTION}

@@ -332,7 +332,7 @@ def test_a_look_up_that_goes_astray_is_found():
 
     solution = solved(SHUFFLED, {"marks_to_lock": 2})
     right = solution.lattice
-    astray = Astray(right.sheet, right.flags, right.order, right.sorts)
+    astray = Astray(right.sheet, right.flags, right.order, right.closed_marks, right.sorts)
     certificate = certify(replace(solution, lattice=astray))
     assert not certificate.holds()
     assert "of the table but sought at" in certificate.faults[0]

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from positions import all_rolls, positions, rolls
 
 import qwixx_math as qm
-from qwixx_math.lattice import find_symmetries
 from qwixx_math.notation import Row
 from qwixx_math.sheets import get_sheet
+from qwixx_math.symmetry import find_symmetries
 
 CLASSIC = get_sheet("classic")
 SYMMETRIES = sorted(find_symmetries(CLASSIC))

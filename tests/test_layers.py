@@ -15,12 +15,13 @@ ROOT = Path(qwixx_math.__file__).parent
 # From the ground up. A new module goes into the line of the layer it belongs to.
 LAYERS = {
     "rules": "errors shown sheets rules dice",
-    "model": "notation powers position_text marked defects marking position turn lattice",
-    "values": """progress store jit objectives table_model kernel solver board_kernel
-        choice_kernel game_kernel flow_kernel
+    "model": """notation powers position_text marked defects marking position turn
+        symmetry row_states chains tally lattice""",
+    "values": """progress store draft effort jit objectives table_model
+        offer_kernel kernel solver board_kernel choice_kernel game_kernel flow_kernel
         row row_value row_wait row_graph reference literal lookahead certify""",
-    "answers": """advice odds strategies field simulate table_fit winning
-        cluster playout tally tournament measures outlook reasons""",
+    "answers": """advice odds strategies field solo simulate table_fit winning
+        cluster playout standings tournament measures outlook reasons""",
     "words": "render explain picture look markup sheet_text coach",
     "faces": "cli reports web __main__",
 }
@@ -30,9 +31,11 @@ RANK = {layer: rank for rank, layer in enumerate(LAYERS)}
 # Second routes to the same figures share no code with the first.
 APART = {
     "literal": {"position", "marking", "marked", "defects", "powers", "turn", "lattice", "solver"},
-    "reference": {"solver", "kernel", "jit", "lattice", "board_kernel"},
-    "lookahead": {"solver", "kernel", "lattice", "board_kernel"},
-    "certify": {"kernel", "board_kernel"},
+    "reference": {"solver", "kernel", "offer_kernel", "jit", "lattice", "board_kernel"},
+    "lookahead": {"solver", "kernel", "offer_kernel", "lattice", "board_kernel"}
+    | {"row_states", "chains", "tally"},
+    "certify": {"kernel", "offer_kernel", "board_kernel"},
+    "solo": {"kernel", "offer_kernel", "board_kernel"},
 }
 
 # Another game that uses the same conventions, and none of this one's mathematics.

@@ -77,7 +77,8 @@ def test_models_are_chances(players: int) -> None:
     models += [table_model(players, seat=seat) for seat in range(players)]
     for model in models:
         assert model.end.shape == model.shut.shape == (players, 2, 15)
-        assert (model.end >= 0).all() and (model.shut >= 0).all()
+        assert (model.end >= 0).all()
+        assert (model.shut >= 0).all()
         assert (model.end + model.shut < 1).all()
         assert (model.shut[:, 1] == 0).all()
 

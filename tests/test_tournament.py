@@ -15,7 +15,7 @@ import qwixx_math as qm
 from qwixx_math.cli import main
 from qwixx_math.field import _BY_NAME, STRATEGIES, strategy
 from qwixx_math.simulate import play_table, win_interval
-from qwixx_math.tally import Entry
+from qwixx_math.standings import Entry
 from qwixx_math.tournament import Tournament, tournament
 
 

@@ -1,0 +1,45 @@
+"""Games played through `position` by a sheet's exact values, beside the exact value.
+
+    python benchmarks/family.py connected-chain-a x-change --games 10000
+    python benchmarks/family.py connected-steps-a --players 2 --seed 1
+
+One line a sheet: exact value, mean score ± standard error, their distance in standard errors, and
+the standard deviation of the score ± its standard error. Sheets not solved before are solved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+import numpy as np
+
+import qwixx_math as qm
+from qwixx_math.solo import play_games
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sheets", nargs="+")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--players", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    for name in asked.sheets:
+        solution = qm.solve(name, players=asked.players)
+        played = play_games(solution, asked.games, seed=asked.seed)
+        scores = np.array([position.score for position, _ in played])
+        exact, mean, deviation = solution.value("-"), scores.mean(), scores.std(ddof=1)
+        error = deviation / math.sqrt(len(scores))
+        fourth = ((scores - mean) ** 4).mean()
+        unsure = math.sqrt((fourth - deviation**4) / len(scores)) / (2 * deviation)
+        print(
+            f"{name}, {asked.players} in a cycle, {asked.games} games, seed {asked.seed}:"
+            f" exact {exact:.6f}, mean {mean:.3f} ± {error:.3f} ({(mean - exact) / error:+.2f}"
+            f" s.e.), s.d. {deviation:.3f} ± {unsure:.3f}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
