@@ -124,7 +124,7 @@ def fit_win(players: int) -> dict[str, Any]:
 def fit_score(players: int) -> dict[str, Any]:
     """The entry for the aim of points: a model for all seats, then one for each."""
     found = _last("score", fit([no_hazards(players, 0.0)], ROUNDS, GAMES))
-    seats = _last("score by seat", fit(by_seat(found), ROUNDS // 2, GAMES)).models
+    seats = _last("score by seat", fit(by_seat(found), ROUNDS, GAMES)).models
     return found.models[0].to_dict() | {"seats": [model.hazards_dict() for model in seats]}
 
 
