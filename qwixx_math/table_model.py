@@ -132,10 +132,11 @@ def table_model(players: int, aim: str = "score", seat: int | None = None) -> Ta
         )
     model = models[str(players)][aim]
     if seat is not None:
-        if aim != "score" or seat not in range(players):
+        seats = model.get("seats", [])
+        if seat not in range(len(seats)):
             raise InvalidSetting(
-                f"no model of seat {seat} to {aim}; with {players} players there are models for the"
-                f" score of seats 0 to {players - 1}"
+                f"no model of seat {seat} for the aim {aim} with {players} players; there are models"
+                f" of seats for the score: {', '.join(map(str, range(len(seats)))) or 'none here'}"
             )
         model = {"price": model["price"]} | model["seats"][seat]
     return TableModel.from_dict(players, model)

@@ -49,7 +49,7 @@ def advise_on(position, roll, *, until_mine=0, objective=SCORE, value=lambda p: 
     best = max(worth for worth, *_ in options)
     ranked = sorted((Option(m, v, best - v, p) for v, m, p in options), key=lambda o: o.loss)
     players = until_mine + 1
-    return Advice(position, roll, players, "cycle", until_mine, objective, tuple(ranked))
+    return Advice(position, roll, players, "cycle", "score", until_mine, objective, tuple(ranked))
 
 
 ADVICE = advise_on(Position.parse("R2,3,5 G12,10 P1"), qm.Roll.parse("w3 w4 r5 y1 g6 b2"))

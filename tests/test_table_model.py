@@ -84,8 +84,8 @@ def test_models_are_chances(players: int) -> None:
 
 
 def test_only_seats_that_are_there_have_models() -> None:
-    for ask in ({"seat": 2}, {"seat": 0, "aim": "win"}):
-        with pytest.raises(qm.InvalidSetting, match="seats 0 to 1"):
+    for ask, left in (({"seat": 2}, "0, 1"), ({"seat": 0, "aim": "win"}, "none here")):
+        with pytest.raises(qm.InvalidSetting, match=f"no model of seat .*: {left}"):
             table_model(2, **ask)
 
 
