@@ -87,7 +87,8 @@ def adviser_fit() -> Report:
         "adviser_fit",
         "Qwirkle: the weights of the adviser",
         "Points of margin a unit of each term, by the number of players and the phase after the"
-        " move; half_width is half the 95 % interval."
+        " move; half_width is half the 95 % interval. A term that is 0 throughout a phase has no"
+        " weight there."
         f" Two rounds of self-play, {FIT_GAMES} games each, seed {FIT_SEED}:"
         " `python benchmarks/qwirkle.py fit`.",
         ("players", "phase", "term", "weight", "half_width", "moves"),
@@ -161,7 +162,7 @@ def matches() -> Report:
         " and points are those of the first named, with 95 % intervals over seeds; sd of its points"
         " in a game; points a turn of all players. greedy takes the most points (the 6 for ending"
         " the game not counted), plain the most of points − 0.7 · gift, adviser what `advise`"
-        f" values most; all trade only when nothing fits. Seed {MATCH_SEED}:"
+        f" puts first; only the adviser trades where it could play. Seed {MATCH_SEED}:"
         " `python benchmarks/qwirkle.py matches`.",
         ("strategies", "games", "win rate", "margin", "points", "sd", "points a turn"),
         rows,

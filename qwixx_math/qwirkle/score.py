@@ -234,8 +234,11 @@ class ScoreSheet:
         try:
             beside.write_text(text, encoding="utf-8")
             beside.replace(path)
-        except BaseException:
+        except BaseException as error:
             beside.unlink(missing_ok=True)
+            if isinstance(error, OSError):
+                # Named after the file that was meant.
+                raise OSError(error.errno, error.strerror, str(path)) from error
             raise
 
     @classmethod

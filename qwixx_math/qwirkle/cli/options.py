@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...errors import InvalidSetting
+from ...progress import say
+
+if TYPE_CHECKING:
+    from ..odds import Table
+
+COMPILING = "Still at it; what is used for the first time is compiled, for a minute or so."
 
 _Function = Callable[..., Any]
 
@@ -34,13 +40,25 @@ def table_options(function: _Function) -> _Function:
     """--bag, --players and --others."""
     for option in (
         click.option(
-            "--others", metavar="N,N", help="Hand sizes of the others, next player first."
+            "--others",
+            metavar="N,N",
+            help="Hand sizes of the others, next player first (default: 6 each, while tiles last).",
         ),
         click.option("--players", type=int, help="2 to 4 (default: 2, or as --others says)."),
-        click.option("--bag", type=int, help="Tiles in the bag (default: all others unseen)."),
+        click.option(
+            "--bag",
+            type=int,
+            help="Tiles in the bag (default: all that are on no board and in no hand).",
+        ),
     ):
         function = option(function)
     return function
+
+
+def say_notices(table: Table) -> None:
+    """Say what of a table cannot be in a whole game."""
+    for notice in table.notices:
+        say(f"Notice: {notice}.")
 
 
 def read_sizes(others: str | None) -> tuple[int, ...] | None:
