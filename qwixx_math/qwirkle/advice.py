@@ -126,6 +126,10 @@ class Advice:
             move = move.moved_to((0, 0))
         return next(option for option in self.options if option.move == move)
 
+    def described(self, option: Option) -> dict[str, Any]:
+        """An option with its reasons, as JSON data."""
+        return option.to_dict() | {"reasons": list(reasons(self.table, option.move))}
+
     def to_dict(self, top: int | None = None) -> dict[str, Any]:
         """The advice as JSON data, schema `qwirkle-advice/1`; `top`: only so many options."""
         return {
@@ -138,10 +142,7 @@ class Advice:
             "unseen": self.table.unseen_count,
             "notices": list(self.table.notices),
             "moves": len(self.options),
-            "options": [
-                option.to_dict() | {"reasons": list(reasons(self.table, option.move))}
-                for option in self.options[:top]
-            ],
+            "options": [self.described(option) for option in self.options[:top]],
             "best": str(self.best),
             "exact": False,
         }

@@ -8,8 +8,8 @@ others.
 
 `random` plays anything, `greedy` the most points (the 6 for ending the game not counted), `plain`
 the most of points − 0.7 · gift; they trade only when nothing fits. `adviser` makes the play or
-trade that `advice` puts first, with the weights for that number of players. Results depend on the seed and the number of
-games only, not on the number of threads.
+trade that `advice` puts first, with the weights for that number of players. Results depend on the
+seed and the number of games only, not on the number of threads.
 """
 
 from __future__ import annotations

@@ -190,7 +190,7 @@ def worth_of(view: View, move: Any, weights: Any, terms: Any) -> Any:
 @jit
 def value_of_move(view: View, move: Any, weights: Any, terms: Any) -> float:
     """What a move with those terms is worth."""
-    return points_of(view, move) + worth_of(view, move, weights, terms).sum()
+    return float(points_of(view, move) + worth_of(view, move, weights, terms).sum())
 
 
 @jit

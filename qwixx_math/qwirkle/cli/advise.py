@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...cli.options import json_option, print_json
-from ...progress import say_if_slow
-from .options import COMPILING, BoardCommand, read_sizes, say_notices, table_options
+from .options import BoardCommand, read_sizes, say_if_compiling, say_notices, table_options
 
 if TYPE_CHECKING:
     from ..advice import Option
@@ -61,7 +60,7 @@ def command(
     from ..explain import LEGEND, alike, exact_answer, should_i, summary
     from ..reasons import reasons
 
-    with say_if_slow(COMPILING):
+    with say_if_compiling():
         from ..advice import advise
 
         advice = advise(board, hand, bag=bag, players=players, others=read_sizes(others))
@@ -69,7 +68,7 @@ def command(
     asked = None if move is None else advice.option(move)
     if as_json:
         data = advice.to_dict(top)
-        print_json(data | {"asked": asked.to_dict()} if asked else data)
+        print_json(data | {"asked": advice.described(asked)} if asked else data)
         return
     from ...render import grid, show
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...errors import InvalidSetting
-from ...progress import say
+from ...progress import say, say_if_slow
 
 if TYPE_CHECKING:
     from ..odds import Table
 
-COMPILING = "Still at it; what is used for the first time is compiled, for a minute or so."
+_COMPILING = "Still at it; what is used for the first time is compiled, which takes a minute or so."
 
 _Function = Callable[..., Any]
 
@@ -53,6 +54,11 @@ def table_options(function: _Function) -> _Function:
     ):
         function = option(function)
     return function
+
+
+def say_if_compiling(quiet: bool = False) -> AbstractContextManager[None]:
+    """Break the silence where it may be that something is compiled."""
+    return nullcontext() if quiet else say_if_slow(_COMPILING)
 
 
 def say_notices(table: Table) -> None:

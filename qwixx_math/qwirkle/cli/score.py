@@ -11,7 +11,7 @@ import click
 from ...cli.options import json_option, print_json
 from ...errors import InvalidNotation, InvalidSetting, QwixxError
 from ...progress import say
-from ..score import ScoreSheet
+from ..score import ScoreSheet, write_whole
 
 _LINES = "enter points (12), a play (Rs0,-3 Bs1,-3), trade, pass, out, undo, board or quit"
 _file = click.Path(dir_okay=False, path_type=Path)
@@ -54,11 +54,18 @@ def command(
     _check_files(load, save, csv_file)
     sheet = ScoreSheet.load(load) if load else ScoreSheet.of(_names(names))
     watched = sys.stdin.isatty()
+    saved = sheet if load and save else None
     while True:
         if save:
+            if saved and (not save.exists() or ScoreSheet.load(save) != saved):
+                raise InvalidSetting(
+                    f"{save} was changed by somebody else; nothing was saved over it:"
+                    f" go on by --load {save} --save {save}"
+                )
             sheet.save(save)
+            saved = sheet
         if csv_file:
-            csv_file.write_text(sheet.to_csv(), encoding="utf-8", newline="\n")
+            write_whole(csv_file, sheet.to_csv())
         if watched:
             click.echo(f"{sheet.names[sheet.turn]}> ", nl=False, err=True)
         line = sys.stdin.readline()
@@ -94,6 +101,9 @@ def _check_files(load: Path | None, save: Path | None, csv_file: Path | None) ->
     for option, file in (("--save", save), ("--csv", csv_file)):
         if file and not file.parent.is_dir():
             raise InvalidSetting(f"{option} {file}: there is no folder {file.parent}")
+    for file in (load, save):
+        if csv_file and file and csv_file.resolve() == file.resolve():
+            raise InvalidSetting(f"--csv {csv_file}: that is the file of the game; name another")
     if save and save.exists() and not (load and save.samefile(load)):
         raise InvalidSetting(
             f"--save {save}: that file exists; go on with its game by --load {save} --save {save},"

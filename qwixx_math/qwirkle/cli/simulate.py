@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-
 import click
 
 from ...cli.options import json_option, print_json, quiet_option
-from ...progress import progress_bar, say_if_slow
-from .options import COMPILING
+from ...progress import progress_bar
+from .options import say_if_compiling
 
 
 @click.command("simulate")
@@ -63,7 +61,7 @@ def command(
     """
     names = strategies or ("adviser", "greedy")
     with (
-        nullcontext() if quiet else say_if_slow(COMPILING),
+        say_if_compiling(quiet),
         progress_bar("Playing", quiet=quiet) as report,
     ):
         from ..matches import simulate
