@@ -27,11 +27,11 @@ from qwixx_math.qwirkle.tiles import PLAYERS, write_tiles
 
 FOLDER = Path(__file__).parent.parent / "reports" / "qwirkle"
 FIT_GAMES, FIT_SEED = 4000, 1
-PLAYER_GAMES, PLAYER_SEED = {3: 6000, 4: 6000}, 3
+PLAYER_GAMES, PLAYER_SEED = {3: 3000, 4: 3200}, 3
 MATCHES = [
     (("greedy", "greedy"), 4000),
     (("adviser", "greedy"), 4000),
-    (("plain", "greedy"), 12_000),
+    (("plain", "greedy"), 4000),
     (("greedy", "random"), 1000),
     (("adviser", "greedy", "greedy"), 1500),
     (("adviser", "greedy", "greedy", "greedy"), 1600),
@@ -107,11 +107,12 @@ def adviser_players() -> Report:
     labels = {"adviser": "own", "of two": "of two", "of two, divided": "of two, divided"}
     rows = []
     for players, games in PLAYER_GAMES.items():
-        base = simulate(("of two", *["greedy"] * (players - 1)), games, seed=PLAYER_SEED)
-        pairs = [(name, "greedy") for name in labels] + [("adviser", "of two")]
-        for name, other in pairs:
+        pairs = [("of two", "greedy"), ("adviser", "greedy"), ("of two, divided", "greedy")]
+        for name, other in [*pairs, ("adviser", "of two")]:
             match = simulate((name, *[other] * (players - 1)), games, seed=PLAYER_SEED)
-            even = base.wins(0) if other == "greedy" else 1 / players
+            if (name, other) == pairs[0]:
+                base = match.wins(0)
+            even = base if other == "greedy" else 1 / players
             say(f"{players} {name} against {other}: {match.win_rate(0).text('.4f')}")
             rows.append(
                 (

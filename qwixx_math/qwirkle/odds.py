@@ -133,8 +133,9 @@ class Table:
         if bag is not None:
             check_whole("the number of tiles in the bag", bag)
         if others is not None and len(others) != players - 1:
-            hands = "1 other hand" if players == 2 else f"{players - 1} other hands"
-            raise InvalidSetting(f"of {players} players there are {hands}, not {len(others)}")
+            raise InvalidSetting(
+                f"{len(others)} hands of others, but {players} players: they would be {players - 1}"
+            )
         board, hand = Board.of(board), to_tiles(hand)
         unseen = TILE_COUNT - len(board.tiles) - len(hand)
         if others is None:

@@ -107,7 +107,7 @@ def test_impossible_tables_are_refused(settings, problem):
         ({"bag": True}, "not True"),
         ({"others": (6.0,)}, "size of a hand is a whole number"),
         ({"players": 2.0}, "number of players is a whole number"),
-        ({"players": 2, "others": (6, 6)}, "2 players have 1 other hands, not 2"),
+        ({"players": 2, "others": (6, 6)}, "2 hands of others, but 2 players: they would be 1"),
     ],
 )
 def test_settings_that_contradict_or_are_no_numbers_are_refused(settings, problem):
