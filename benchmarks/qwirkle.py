@@ -27,7 +27,7 @@ from qwixx_math.qwirkle.tiles import PLAYERS, write_tiles
 
 FOLDER = Path(__file__).parent.parent / "reports" / "qwirkle"
 FIT_GAMES, FIT_SEED = 4000, 1
-PLAYER_GAMES, PLAYER_SEED = {3: 3000, 4: 3200}, 3
+PLAYER_GAMES, PLAYER_SEED = {3: 6000, 4: 6000}, 3
 MATCHES = [
     (("greedy", "greedy"), 4000),
     (("adviser", "greedy"), 4000),

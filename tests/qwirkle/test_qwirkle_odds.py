@@ -169,6 +169,13 @@ def test_the_expected_reply_is_the_mean_over_all_hands(held):
     assert expected_best_single(board, Counter(tiles), held) == share(total, len(hands))
 
 
+def test_a_cell_for_a_tile_of_the_own_hand_is_not_dead():
+    """All Rx but mine lie elsewhere, so only I can fill the gap."""
+    board = Board.parse("RoRsRd1RbRc/1/1/Rx1Rx")
+    assert (3, 0) not in Table.of(board, "RxBo").dead_cells()
+    assert (3, 0) in Table.of(Board.parse("RoRsRd1RbRc/1/1/Rx1Rx1Rx"), "Bo").dead_cells()
+
+
 def test_a_line_of_five_is_a_gift():
     five, four = Board.parse("RoRsRdRbRc"), Board.parse("RoRsRdRb")
     unseen = Counter(dict.fromkeys(KINDS, 3)) - Counter(five.tiles.values())
