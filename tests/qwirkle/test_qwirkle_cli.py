@@ -180,7 +180,7 @@ def test_moves_of_the_same_tiles_and_value_are_one_group():
 
 
 def test_at_the_end_of_the_bag_the_play_that_is_best_exactly_is_recommended():
-    """Its exact expectation over the seven tiles it may draw is +7.57, that of no trade above −2.43."""
+    """Over the seven tiles it may draw the exact expectation is +7.57, of any trade below −2.4."""
     advice = advise(
         "-11,-8:9Ob/9Rb/9PbBb/9GbYb1Ys/4RbRoRs1BcBb1YoYc/4Rs2YoYcYbYsYxYd/4RcPcBcYcGc/4Ro3PcPoPb2Rx"
         "/8RcRoRbRsRxRd/9BoBbBs/7OxOdOoObOsOc/7YxOx1GbGsGcGd/5BxBs1Os1YbYs1OdBd/5OxOsOdOo2Ps1BdYd"
