@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -13,6 +14,18 @@ def say(message: str) -> None:
     """One line of words for the user, on stderr; lost where that is closed."""
     if sys.stderr:
         print(message, file=sys.stderr)
+
+
+@contextmanager
+def say_if_slow(message: str, *, seconds: float = 3.0) -> Iterator[None]:
+    """Say something, once, if what follows takes longer than that."""
+    timer = threading.Timer(seconds, say, (message,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @contextmanager

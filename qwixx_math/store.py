@@ -118,7 +118,8 @@ def prepare_kernel_cache() -> bool:
 
 
 def _seal(folder: Path, source: str) -> None:
-    with suppress(OSError):
+    # Interrupted, it leaves kernels unsealed, which are compiled again.
+    with suppress(OSError, KeyboardInterrupt):
         (folder / "seal").write_text("\n".join(_seal_lines(folder, source).values()))
 
 

@@ -1,11 +1,12 @@
 """What should I play? All plays and trades, ranked by points now and by what they leave.
 
-    value = points (+ 6 for ending the game) + Σ w · term,      terms: see `policy`,
+    value = points + 6 if the move ends the game, else points + Σ w · term      (see `policy`)
 
-in points of the margin over the mean of the others, with weights fitted by self-play of as many
-players (see `weights`). `gift` and `own` are exact, `gift` for the next player only; that a sum of
-such terms is what a move is worth is an approximation, which play tests (`matches`). Trades are
-ranked by the same sum, but the strategy tested there trades only when nothing fits.
+estimates what the margin over the mean of the others changes by from this move to the end of the
+game, in points, when all play by such values and now and then at random, as in the self-play of as
+many players by which the weights are fitted (`fit`). `gift` and `own` are exact, `gift` for the
+next player only; that a sum of such terms is what a move is worth is an approximation, which play
+tests: the strategy `adviser` of `matches` makes the moves put first here, plays and trades alike.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy.typing as npt
 from ..errors import IllegalPosition
 from .board import Board
 from .grid import BEST_SINGLE, EMPTY, Grid, grid_of
-from .kernel import CELLS, COUNT, POINTS, TILES, new_plays, play_of
+from .kernel import CELLS, COUNT, TILES, WIDTH, new_plays, play_of
 from .moves import Move, Pass, Play, Trade, to_move
 from .odds import Table
 from .plays import can_play, check_move
@@ -29,16 +30,24 @@ from .policy import (
     View,
     board_terms,
     ends_game,
-    keep_terms,
+    hand_terms,
     list_moves,
+    points_of,
+    value_of_move,
     view_of,
-    weights_after,
+    worth_of,
 )
 from .reasons import reasons
-from .tiles import COPIES, END_BONUS, HAND_SIZE, KINDS, Tiles
+from .tiles import COPIES, HAND_SIZE, KINDS, Tiles
 from .weights import WEIGHTS
 
 _WEIGHTS = {players: np.array(rows) for players, rows in WEIGHTS.items()}
+
+# The only move of who can neither play nor trade: no points, no tiles, no cell.
+_PASSES = np.zeros((1, WIDTH), np.int32)
+_PASSES[0, CELLS] = EMPTY
+
+_DIGITS = 8
 
 SCHEMA = "qwirkle-advice/1"
 
@@ -51,7 +60,7 @@ class Option:
         points: what it scores now, the bonus for ending the game included.
         terms: what it leaves, by name; empty when it ends the game.
         worth: what each term adds to the value, in points.
-        value: points and worth together.
+        value: points and worth together, the estimate of what the margin still changes by.
         loss: the value of the best move less this one.
     """
 
@@ -89,6 +98,20 @@ class Advice:
         """The move worth most."""
         return self.options[0].move
 
+    @property
+    def groups(self) -> tuple[tuple[Option, ...], ...]:
+        """The options, those together that play the same tiles for as much; the best group first.
+
+        >>> [len(group) for group in advise("Ro", "Rs").groups[:1]]
+        [4]
+        """
+        found: dict[tuple[object, ...], list[Option]] = {}
+        for option in self.options:
+            tiles = () if isinstance(option.move, Pass) else tuple(sorted(option.move.tiles))
+            key = (type(option.move), tiles, option.points, round(option.value, _DIGITS))
+            found.setdefault(key, []).append(option)
+        return tuple(map(tuple, found.values()))
+
     def option(self, move: Move | str) -> Option:
         """The option of a move; of a first play, wherever it is put.
 
@@ -103,6 +126,10 @@ class Advice:
             move = move.moved_to((0, 0))
         return next(option for option in self.options if option.move == move)
 
+    def described(self, option: Option) -> dict[str, Any]:
+        """An option with its reasons, as JSON data."""
+        return option.to_dict() | {"reasons": list(reasons(self.table, option.move))}
+
     def to_dict(self, top: int | None = None) -> dict[str, Any]:
         """The advice as JSON data, schema `qwirkle-advice/1`; `top`: only so many options."""
         return {
@@ -112,11 +139,10 @@ class Advice:
             "bag": self.table.bag,
             "others": list(self.table.others),
             "players": self.table.players,
+            "unseen": self.table.unseen_count,
+            "notices": list(self.table.notices),
             "moves": len(self.options),
-            "options": [
-                option.to_dict() | {"reasons": list(reasons(self.table, option.move))}
-                for option in self.options[:top]
-            ],
+            "options": [self.described(option) for option in self.options[:top]],
             "best": str(self.best),
             "exact": False,
         }
@@ -152,9 +178,8 @@ def advise(
     grid, corner = grid_of(table.board)
     view = _view(table)
     moves, found = list_moves(grid, view, True, new_plays())
-    if not found:
-        return Advice(table, (Option(Pass(), 0, {}, {}, 0.0, 0.0),))
-    options = [_option(grid, view, move, corner, _WEIGHTS[table.players]) for move in moves[:found]]
+    listed = moves[:found] if found else _PASSES
+    options = [_option(grid, view, move, corner, _WEIGHTS[table.players]) for move in listed]
     best = max(option.value for option in options)
     ranked = sorted(options, key=lambda option: -option.value)
     return Advice(table, tuple(replace(option, loss=best - option.value) for option in ranked))
@@ -176,23 +201,22 @@ def _option(
     corner: tuple[int, int],
     weights: npt.NDArray[np.float64],
 ) -> Option:
-    points = int(move[POINTS])
-    if move[CELLS] == EMPTY:
-        what: Move = Trade(tuple(KINDS[t] for t in move[TILES : TILES + move[COUNT]]))
-    else:
+    what: Move = Pass()
+    if move[CELLS] != EMPTY:
         what = play_of(move, corner)
-    if ends_game(view, move):
-        points += END_BONUS
-        return Option(what, points, {}, {}, float(points), 0.0)
+    elif move[COUNT]:
+        what = Trade(tuple(KINDS[t] for t in move[TILES : TILES + move[COUNT]]))
     terms = np.empty(len(TERMS))
-    held = keep_terms(view, move, np.empty(HAND_SIZE, np.int64), terms)
+    held = hand_terms(view, move, terms)
     board_terms(grid, view, move, held, np.empty(BEST_SINGLE + 1, np.int64), terms)
-    worth = weights_after(view, move, weights) * terms
+    names = () if ends_game(view, move) else TERMS
+    # Adding 0 makes no worth −0.
+    worth = worth_of(view, move, weights, terms) + 0.0
     return Option(
         what,
-        points,
-        dict(zip(TERMS, terms.tolist(), strict=True)),
-        dict(zip(TERMS, worth.tolist(), strict=True)),
-        points + float(worth.sum()),
+        points_of(view, move),
+        dict(zip(names, terms.tolist(), strict=False)),
+        dict(zip(names, worth.tolist(), strict=False)),
+        value_of_move(view, move, weights, terms),
         0.0,
     )

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from ..errors import IllegalMove, InvalidSetting
 from ..progress import Report
 from .board import Board
-from .endgame import Endgame
+from .endgame import Endgame, deadline
 from .endgame_kernel import (
     BOUND,
     STOPPED,
@@ -98,7 +98,7 @@ def solve(
     Raises:
         InvalidNotation, IllegalPosition: see `Endgame.of`; also loose tiles on the board.
         IllegalMove: the move asked about is not legal; the message says why.
-        InvalidSetting: no thread.
+        InvalidSetting: no thread, no number of seconds.
     """
     check_whole("the number of threads", threads, 1, MOST_THREADS)
     endgame = Endgame.of(board, (hand, other), pass_allowed=pass_allowed)
@@ -170,7 +170,7 @@ class _Root:
             threading.Thread(target=self._work, args=(search,), daemon=True)
             for search in self.searches
         ]
-        until = None if seconds is None else time.monotonic() + seconds
+        until = deadline(seconds)
         for worker in workers:
             worker.start()
         try:
@@ -178,7 +178,7 @@ class _Root:
                 while worker.is_alive():
                     worker.join(0.02)
                     report(self.done, self.count)
-                    if until is not None and time.monotonic() > until:
+                    if time.monotonic() > until:
                         self.stop[0] = 1
             report(self.done, self.count)
         except KeyboardInterrupt:
@@ -198,9 +198,8 @@ class _Root:
 
     def move(self, i: int) -> Move:
         """The move of a number."""
-        last = self.count - 1
-        is_pass = i == last and (self.endgame.pass_allowed or not len(self.plays))
-        return Pass() if is_pass else play_of(self.plays[i], self.corner)
+        # Passing, where one may, comes after the plays.
+        return Pass() if i == len(self.plays) else play_of(self.plays[i], self.corner)
 
     def _work(self, search: Search) -> None:
         while True:

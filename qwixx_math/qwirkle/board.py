@@ -10,8 +10,8 @@ A board may be a detail of a table, in parts that do not touch: what fits, what 
 are told of it too. Advice and endgames need the whole table of a game, where all hangs together.
 
 Text: `x0,y0:` (the leftmost column, the top row), then the rows from the top, `/` between them,
-numbers for gaps: `0,-1:RoBo2Go/1Bs`. The empty board is `-`. Without `x0,y0:` it is `0,0:`. Columns
-and rows go from -999 to 999.
+numbers for gaps: `0,-1:RoBo2Go/1Bs`. The empty board is `-`. Without `x0,y0:` it is `0,0:`. It may
+lie anywhere, with at most 1,000 columns and rows.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .tiles import COPIES, KINDS, Tile, Tiles, is_line, line_points, too_many, w
 STEPS: tuple[Cell, Cell] = ((1, 0), (0, 1))
 
 _FARTHEST = 999
-_ORIGIN = re.compile(r"\s*(-?\d{1,3}),(-?\d{1,3}):", re.ASCII)
+_ORIGIN = re.compile(r"\s*(-?\d{1,9}),(-?\d{1,9}):", re.ASCII)
 _PIECE = re.compile(r"[A-Za-z].?|\d+|/|\s+|.", re.ASCII)
 
 
@@ -263,8 +263,9 @@ def _read_cells(text: str) -> Iterator[tuple[Cell, Tile]]:
         raise InvalidNotation("expected a board such as 0,-1:RoBo2Go/1Bs; the empty board is -")
     origin = _ORIGIN.match(text)
     begin = origin.end() if origin else 0
-    left, y = (int(origin[1]), int(origin[2])) if origin else (0, 0)
-    x = left
+    left, top = (int(origin[1]), int(origin[2])) if origin else (0, 0)
+    x, y = left, top
+    empty = True
     for piece in _PIECE.finditer(text, begin):
         token, column = piece[0], piece.start() + 1
         if token.isspace():
@@ -274,14 +275,14 @@ def _read_cells(text: str) -> Iterator[tuple[Cell, Tile]]:
         elif token.isdecimal() and len(token) <= len(str(_FARTHEST)):
             x += int(token)
         elif token[0].isalpha():
-            if max(x, y) > _FARTHEST:
+            if max(x - left, y - top) > _FARTHEST:
                 raise InvalidNotation(
-                    f"columns and rows go up to {_FARTHEST}; this is {x},{y}",
+                    f"{x},{y} is more than {_FARTHEST} columns or rows from the first",
                     token=token,
                     column=column,
                 )
             yield (x, y), Tile.parse(token, column)
-            x += 1
+            x, empty = x + 1, False
         else:
             raise InvalidNotation(
                 "expected a tile such as Rs, a gap such as 2, or / before the next row"
@@ -289,3 +290,5 @@ def _read_cells(text: str) -> Iterator[tuple[Cell, Tile]]:
                 token=token,
                 column=column,
             )
+    if empty:
+        raise InvalidNotation(f"no tile in the board '{text.strip()}'; the empty board is -")

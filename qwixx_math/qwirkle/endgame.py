@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import IllegalPosition
+from ..errors import IllegalPosition, InvalidSetting
 from .board import Board
 from .grid import Grid, grid_of
 from .moves import Move
@@ -19,6 +21,19 @@ from .plays import check_move
 from .tiles import HAND_SIZE, Tiles, check_players, to_tiles, too_many, write_tiles
 
 Array = npt.NDArray[np.int64]
+
+
+def deadline(seconds: float | None) -> float:
+    """When so many seconds from now are over, by the monotonic clock.
+
+    Raises:
+        InvalidSetting: they are no number.
+    """
+    if seconds is None:
+        return math.inf
+    if math.isnan(seconds):
+        raise InvalidSetting(f"the search stops after a number of seconds, not {seconds}")
+    return time.monotonic() + seconds
 
 
 @dataclass(frozen=True, slots=True)

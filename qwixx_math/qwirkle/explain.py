@@ -7,33 +7,36 @@ from .moves import Pass, Play, Trade
 from .tiles import write_tiles
 
 LEGEND = (
-    "value = points + what the move leaves, in points: w·gift for the next player's best single"
-    " tile, w·own for yours next turn, w·pairs, w·doubles and w·kept for the tiles you keep;"
-    " loss = best value less this one."
+    "value = what the move and all that follows is estimated to add to your margin: points + what"
+    " the move leaves, w·gift by the next player's best single tile, w·own by yours next turn,"
+    " w·pairs, w·doubles and w·kept by the tiles you keep, rest by the time left, as others have"
+    " the next turn; loss = best value less this one."
 )
 _TIE = 1e-9
 
 
 def summary(advice: Advice) -> str:
     """The best move against the next one that is worth less, in a sentence or two."""
-    best, *others = advice.options
+    (best, *same), *others = advice.groups
     if isinstance(best.move, Pass):
         return "Nothing fits and the bag is empty: pass."
     stuck = not any(isinstance(option.move, Play) for option in advice.options)
     compelled = "Nothing fits, so a trade is compulsory. " if stuck else ""
     said = f"{compelled}{_named(best)}: {best.points} points now, value {best.value:z.2f}"
+    if same:
+        said += f" ({alike(len(same))})"
     if not others:
-        return f"{said}; it is the only move."
-    alike = sum(1 for option in others if option.loss <= _TIE)
-    if alike:
-        said += f", as {alike} more move{'s are' if alike > 1 else ' is'} worth"
-    runner_up = next((option for option in others if option.loss > _TIE), None)
-    if runner_up is None:
-        return f"{said}."
+        return f"{said}; there is no other{'' if same else ' move'}."
+    runner_up = others[0][0]
     return (
         f"{said}. Next: {runner_up.move}, {runner_up.points} points, value"
         f" {runner_up.value:z.2f}, {_less(runner_up.loss)}."
     )
+
+
+def alike(count: int) -> str:
+    """How many more moves place the same tiles for as much."""
+    return f"and {count} more with these tiles" if count else ""
 
 
 def should_i(advice: Advice, asked: Option) -> str:
@@ -58,6 +61,8 @@ def exact_answer(advice: Advice) -> str | None:
 
 
 def _less(loss: float) -> str:
+    if loss <= _TIE:
+        return "as much"
     return f"{loss:.2f} less" if loss >= 0.005 else "less by under 0.01"
 
 

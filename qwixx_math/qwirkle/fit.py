@@ -3,10 +3,11 @@
 After a move, let y be what the mover's margin, the own points less the mean of the others', still
 changes by until the end of the game. Over all moves of a phase,
 
-    y ≈ w · terms + controls,      controls: 1, tiles in the bag, tiles of the next player,
+    y ≈ w · terms
 
-by least squares. As the terms are those by which moves are then ranked, w is what a point of gift,
-a pair kept, … is worth under that play. One move in five is random, so that terms vary. The first
+by least squares, the terms being those by which moves are then ranked (`policy`). So the value of
+a move estimates what the margin changes by in all, and w is what a point of gift, a pair kept, … is
+worth under that play. One move in five is random, so that terms vary. The first
 round starts from no weights at all, each following one from the weights of the round before.
 
 Moves of a game share its luck, so the intervals count games, not moves: with X_g, e_g the rows and
@@ -23,7 +24,7 @@ import numpy.typing as npt
 from ..progress import Report
 from .grid import EMPTY
 from .kernel import CELLS, POINTS, new_plays
-from .playing import BAG, HELD, LOG_WIDTH, LONGEST, MOVE, SEAT, play_game
+from .playing import BAG, LOG_WIDTH, LONGEST, MOVE, SEAT, play_game
 from .policy import PHASES, TERMS, WEIGHED, phase_of
 from .tiles import check_players
 
@@ -71,7 +72,7 @@ def fit(
 def _moves_of_game(
     number: int, players: int, weights: Array, buffer: npt.NDArray[np.int32]
 ) -> Array:
-    """One game; a row a move but the last: phase, y, terms, controls."""
+    """One game; a row a move but the last: phase, y, terms."""
     log = np.zeros((LONGEST, LOG_WIDTH), np.int32)
     terms = np.zeros((LONGEST, len(TERMS)))
     totals = np.zeros(players, np.int64)
@@ -86,23 +87,25 @@ def _moves_of_game(
     ahead = totals - points.cumsum(axis=0)
     own = ahead[np.arange(turns), log[:, SEAT]]
     margin = own - (ahead.sum(axis=1) - own) / (players - 1)
-    bag, reply = log[1:, BAG], log[1:, HELD]
-    phase = [phase_of(count) for count in bag]
-    ones = np.ones(turns - 1)
-    return np.column_stack([phase, margin[:-1], terms[:-1], ones, bag, reply])
+    phase = [phase_of(count) for count in log[1:, BAG]]
+    return np.column_stack([phase, margin[:-1], terms[:-1]])
 
 
 def _regress(games: list[Array]) -> Fit:
-    weights, half_widths, moves = [], [], []
+    weights = np.zeros((len(PHASES), len(TERMS)))
+    half_widths = np.zeros_like(weights)
+    moves = []
     for phase in range(len(PHASES)):
         chosen = [rows[rows[:, 0] == phase, 1:] for rows in games]
         table = np.concatenate(chosen)
-        y, x = table[:, 0], table[:, 1:]
-        inverse = np.linalg.pinv(x.T @ x)
+        # A term that is 0 throughout a phase, as an empty bag, has no weight there.
+        used = 1 + np.flatnonzero(table[:, 1:].any(axis=0))
+        y, x = table[:, 0], table[:, used]
+        inverse = np.linalg.inv(x.T @ x)
         w = inverse @ (x.T @ y)
-        sums = np.array([rows[:, 1:].T @ (rows[:, 0] - rows[:, 1:] @ w) for rows in chosen])
+        sums = np.array([rows[:, used].T @ (rows[:, 0] - rows[:, used] @ w) for rows in chosen])
         variance = inverse @ (sums.T @ sums) @ inverse
-        weights.append(w[: len(TERMS)])
-        half_widths.append(_Z95 * np.sqrt(np.diag(variance))[: len(TERMS)])
+        weights[phase, used - 1] = w
+        half_widths[phase, used - 1] = _Z95 * np.sqrt(np.diag(variance))
         moves.append(len(table))
-    return Fit(np.array(weights), np.array(half_widths), tuple(moves))
+    return Fit(weights, half_widths, tuple(moves))

@@ -7,9 +7,9 @@ i (a tie of m players gives each 1/m), the win rate is the mean of the w_i, and 
 others.
 
 `random` plays anything, `greedy` the most points (the 6 for ending the game not counted), `plain`
-the most of points − 0.7 · gift, `adviser` what `advice` values most, with the weights for that
-number of players; all trade only when nothing fits. Results depend on the seed and the number of
-games only, not on the number of threads.
+the most of points − 0.7 · gift; they trade only when nothing fits. `adviser` makes the play or
+trade that `advice` puts first, with the weights for that number of players. Results depend on the
+seed and the number of games only, not on the number of threads.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from ..errors import InvalidSetting
 from ..progress import Report
-from .policy import GIFT, GREEDY, PHASES, RANDOM, TERMS, WEIGHED
+from .policy import GIFT, GREEDY, PHASES, PLAIN, RANDOM, TERMS, WEIGHED
 from .tiles import MOST_THREADS, PLAYERS, check_players, check_whole
 from .weights import WEIGHTS
 
@@ -54,7 +54,7 @@ _NONE = _only(GIFT, 0.0)
 STRATEGIES = {
     "random": Strategy(RANDOM, _NONE),
     "greedy": Strategy(GREEDY, _NONE),
-    "plain": Strategy(WEIGHED, _only(GIFT, -0.7)),
+    "plain": Strategy(PLAIN, _only(GIFT, -0.7)),
     "adviser": Strategy(WEIGHED, {n: np.array(rows) for n, rows in WEIGHTS.items()}),
 }
 

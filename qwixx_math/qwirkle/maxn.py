@@ -9,6 +9,8 @@ at, so hands must be small.
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +19,7 @@ import numpy.typing as npt
 
 from ..errors import IllegalMove, InvalidSetting
 from ..progress import Report
-from .endgame import Array, Endgame
+from .endgame import Array, Endgame, deadline
 from .endgame_kernel import anyone_can_play, kinds_held, play_key, play_tiles
 from .grid import Grid
 from .kernel import COUNT, POINTS, list_plays, new_plays, play_of, put_play, take_play
@@ -55,12 +57,14 @@ class MaxnOption:
 class MaxnSolution:
     """The moves searched through, best first, of all `moves`; all: the result is exact.
 
-    `players` is their number; without moves nobody can move and all points are 0.
+    `players` is their number; without moves nobody can move and all points are 0. `greediest` is
+    the move of most points now, None if there is none.
     """
 
     players: int
     options: tuple[MaxnOption, ...]
     moves: int
+    greediest: Move | None
 
     @property
     def exact(self) -> bool:
@@ -69,8 +73,8 @@ class MaxnSolution:
 
     @property
     def move(self) -> Move | None:
-        """The best of the moves searched; None if there is none."""
-        return self.options[0].move if self.options else None
+        """The best of the moves searched; if none was, that of most points; None if no move is."""
+        return self.options[0].move if self.options else self.greediest
 
     @property
     def points(self) -> Points | None:
@@ -112,7 +116,7 @@ def solve_maxn(
     (8, 0, 0)
 
     Raises:
-        InvalidSetting: more than 8 tiles in all hands.
+        InvalidSetting: more than 8 tiles in all hands, no number of seconds.
         IllegalPosition: loose tiles on the board.
         IllegalMove: the move asked about is not legal; the message says why.
     """
@@ -120,7 +124,7 @@ def solve_maxn(
     if count > MOST_TILES:
         raise InvalidSetting(f"{count} tiles in hands; maxⁿ is for at most {MOST_TILES}")
     grid, hands, sizes, corner = endgame.arrays()
-    until = None if seconds is None else time.monotonic() + seconds
+    until = deadline(seconds)
     search = _Search(endgame.pass_allowed, until)
     plays = search.moves(grid, hands, sizes, 0) if anyone_can_play(grid, hands, sizes) else []
     moves = [Pass() if play is None else play_of(play, corner) for play in plays]
@@ -132,18 +136,26 @@ def solve_maxn(
         endgame.check(asked)
         order.sort(key=lambda i: moves[i] != asked)
     found: dict[int, Points] = {}
-    try:
-        for i in order:
-            report(len(found), len(moves))
-            found[i] = search.after(grid, hands, sizes, 0, 0, 0, plays[i])
-    except (KeyboardInterrupt, _OutOfTime):
-        pass
+
+    def work() -> None:
+        with suppress(KeyboardInterrupt, _Stopped):
+            for i in order:
+                report(len(found), len(moves))
+                found[i] = search.after(grid, hands, sizes, 0, 0, 0, plays[i])
+
+    # In a thread of its own, as an interrupt must not hit compiled code.
+    with ThreadPoolExecutor(1) as pool:
+        working = pool.submit(work)
+        try:
+            working.result()
+        except KeyboardInterrupt:
+            search.stopped = True
     ranked = sorted(found, key=lambda i: (-_lead(found[i], 0), i))
     options = tuple(MaxnOption(moves[i], found[i]) for i in ranked)
-    return MaxnSolution(len(sizes), options, len(moves))
+    return MaxnSolution(len(sizes), options, len(moves), moves[0] if moves else None)
 
 
-class _OutOfTime(Exception):
+class _Stopped(Exception):
     """The search is to stop now."""
 
 
@@ -152,8 +164,9 @@ class _Search:
     """The recursion; `known` are the points by state, a state's board by the keys of its plays."""
 
     pass_allowed: bool
-    until: float | None
+    until: float
     known: dict[tuple[Any, ...], Points] = field(default_factory=dict)
+    stopped: bool = False
 
     def moves(
         self, grid: Grid, hands: Array, sizes: Array, side: int
@@ -190,8 +203,8 @@ class _Search:
         play: npt.NDArray[np.int32] | None,
     ) -> Points:
         """The points of each player from a move on, its own included."""
-        if self.until is not None and time.monotonic() > self.until:
-            raise _OutOfTime
+        if self.stopped or time.monotonic() > self.until:
+            raise _Stopped
         players = len(sizes)
         following = (side + 1) % players
         if play is None:

@@ -16,7 +16,7 @@ from .tiles import Tile, Tiles, read_tiles
 
 Cell = tuple[int, int]
 
-_PLACEMENT = re.compile(r"(.{2})(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
+_PLACEMENT = re.compile(r"(.{2})(-?\d{1,9}),(-?\d{1,9})", re.ASCII)
 _TRADE = re.compile(r"\s*trade\b", re.IGNORECASE)
 
 

@@ -134,7 +134,7 @@ class Table:
             check_whole("the number of tiles in the bag", bag)
         if others is not None and len(others) != players - 1:
             raise InvalidSetting(
-                f"{players} players have {players - 1} other hands, not {len(others)}"
+                f"{len(others)} hands of others, but {players} players: they would be {players - 1}"
             )
         board, hand = Board.of(board), to_tiles(hand)
         unseen = TILE_COUNT - len(board.tiles) - len(hand)
@@ -186,6 +186,27 @@ class Table:
     def players(self) -> int:
         """How many play."""
         return len(self.others) + 1
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What cannot be in a whole game, though a detail or an example of one may be so.
+
+        >>> Table.of("RoRs", "BoBsBdYcYxPx", bag=0).notices
+        ('100 tiles are unseen, but bag and other hands hold 6: nobody knows where 94 of them are',)
+        """
+        found = []
+        placed = self.bag + sum(self.others)
+        if placed < self.unseen_count:
+            found.append(
+                f"{self.unseen_count} tiles are unseen, but bag and other hands hold {placed}:"
+                f" nobody knows where {self.unseen_count - placed} of them are"
+            )
+        if self.bag and len(self.hand) < HAND_SIZE:
+            found.append(
+                f"the hand has {len(self.hand)} of {HAND_SIZE} tiles, though the bag holds"
+                f" {self.bag}: it is taken as it is, and not filled up"
+            )
+        return tuple(found)
 
     @property
     def last_hand(self) -> Tiles | None:

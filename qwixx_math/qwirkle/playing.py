@@ -20,8 +20,7 @@ from .policy import (
     WEIGHED,
     View,
     board_terms,
-    ends_game,
-    keep_terms,
+    hand_terms,
     list_moves,
     remove,
     view_of,
@@ -92,16 +91,21 @@ def any_fits(grid: Grid, off: Any) -> bool:
 
 @jit
 def choose(
-    grid: Grid, view: View, kind: int, weights: Any, dice: Any, moves: Any, move: Any
+    grid: Grid,
+    view: View,
+    kind: int,
+    weights: Any,
+    trades: bool,
+    dice: Any,
+    moves: Any,
+    move: Any,
 ) -> Any:
     """Fill `move` with the choice of a kind of player; COUNT 0 is a pass. Returns `moves`, grown.
 
-    Nobody trades who can play: two players who both think it better would never end. Without a
-    play, greedy and random trade as many tiles as they can, and who weighs weighs the trades.
+    PLAIN weighs plays, WEIGHED plays and, with `trades`, trades alike. Who trades because nothing
+    fits, and has not weighed it, trades as many tiles as possible.
     """
-    moves, found = list_moves(grid, view, False, moves)
-    if found == 0 and kind == WEIGHED:
-        moves, found = list_moves(grid, view, True, moves)
+    moves, found = list_moves(grid, view, trades and kind == WEIGHED, moves)
     if found == 0:
         move[POINTS], move[COUNT], move[CELLS] = 0, min(view.size, view.bag), EMPTY
         for i in range(move[COUNT]):
@@ -136,7 +140,8 @@ def play_game(
 
     Seat s is of kind kinds[s] and weighs with weights[s] (shape (phases, terms)); with `explore` =
     n > 0 one move in n is a random play instead. The first len(log) turns are logged, shape
-    (·, LOG_WIDTH), with the terms of their moves, shape (·, terms), NaN where a move ends the game.
+    (·, LOG_WIDTH), with the terms of their moves, shape (·, terms). From turn LONGEST on nobody
+    trades who can play, so that all games end, whatever the weights.
     """
     players = len(kinds)
     dice = np.array([np.uint64(seed)])
@@ -158,7 +163,6 @@ def play_game(
     off = np.full(_KINDS, COPIES)
     grid = empty_grid()
     move = np.empty(WIDTH, np.int32)
-    kept = np.empty(HAND_SIZE, np.int64)
     masks = np.empty(BEST_SINGLE + 1, np.int64)
     totals[:] = 0
     passes, turns = 0, 0
@@ -168,17 +172,15 @@ def play_game(
         kind = kinds[seat]
         if explore > 0 and below(choice, explore) == 0:
             kind = RANDOM
-        moves = choose(grid, view, kind, weights[seat], choice, moves, move)
+        trades = turns < LONGEST
+        moves = choose(grid, view, kind, weights[seat], trades, choice, moves, move)
         count = move[COUNT]
         traded = move[CELLS] == EMPTY
         if turns < len(log):
             log[turns, SEAT], log[turns, BAG], log[turns, HELD] = seat, left, size
             log[turns, MOVE:] = move
-            if ends_game(view, move):
-                terms[turns] = np.nan
-            else:
-                held = keep_terms(view, move, kept, terms[turns])
-                board_terms(grid, view, move, held, masks, terms[turns])
+            held = hand_terms(view, move, terms[turns])
+            board_terms(grid, view, move, held, masks, terms[turns])
         turns += 1
         passes = passes + 1 if count == 0 else 0
         for i in range(count):

@@ -7,12 +7,16 @@ has a best place for it alone, worth b(t). With K(p) the number of unseen tiles 
 
 exact over the whole board. `own` is the same for the mover's next turn on that board: the tiles
 kept and as many drawn as the bag gives. `pairs` are the pairs of different kept tiles that share an
-attribute, `doubles` the kept tiles that are there already, `kept` all tiles kept. A move is worth
+attribute, `doubles` the kept tiles that are there already, `kept` all tiles kept, `last` the tiles
+drawn with which the bag gets empty, `bag` what is in it then, `short` how many tiles the next
+player has fewer than six, and `one` is 1. A move is worth
 
-    points (+ 6 if it ends the game) + w · (gift, own, pairs, doubles, kept),
+    points + 6                 if it ends the game,
+    points + w · terms         else,
 
-with weights w by the phase of the game: the bag empty after the move, nearly so, or not. No move
-that ends the game has terms.
+with weights w by the phase of the game: the bag empty after the move, nearly so, or not. As `fit`
+finds them, this estimates what the mover's margin changes by from the move to the end of the game,
+so moves of different phases compare, those that end the game too.
 """
 
 from __future__ import annotations
@@ -27,9 +31,9 @@ from .grid import BEST_SINGLE, CENTRE, EMPTY, Grid, best_single_tiles, count_bit
 from .kernel import CELLS, COUNT, POINTS, TILES, WIDTH, list_plays, put_play, take_play
 from .tiles import COPIES, END_BONUS, HAND_SIZE, KINDS
 
-GREEDY, RANDOM, WEIGHED = range(3)
-GIFT, OWN, PAIRS, DOUBLES, KEPT = range(5)
-TERMS = ("gift", "own", "pairs", "doubles", "kept")
+GREEDY, RANDOM, PLAIN, WEIGHED = range(4)
+GIFT, OWN, PAIRS, DOUBLES, KEPT, LAST, BAG, SHORT, ONE = range(9)
+TERMS = ("gift", "own", "pairs", "doubles", "kept", "last", "bag", "short", "one")
 PHASES = ("empty", "late", "early")
 LATE_BAG = 18
 
@@ -118,10 +122,16 @@ def remove(hand: Any, size: int, tile: int) -> int:
 
 
 @jit
-def keep_terms(view: View, move: Any, kept: Any, terms: Any) -> int:
-    """Fill `kept` with the hand less the tiles of a move, and the terms of it; returns its mask."""
+def bag_after(view: View, move: Any) -> int:
+    """Tiles in the bag after a move."""
+    return view.bag if move[CELLS] == EMPTY else max(view.bag - move[COUNT], 0)
+
+
+@jit
+def hand_terms(view: View, move: Any, terms: Any) -> int:
+    """Fill all terms of a move but gift and own, which become 0; returns a mask of the kept."""
+    kept = view.hand.copy()
     count = view.size
-    kept[:] = view.hand
     for i in range(move[COUNT]):
         count = remove(kept, count, move[TILES + i])
     mask = 0
@@ -131,15 +141,20 @@ def keep_terms(view: View, move: Any, kept: Any, terms: Any) -> int:
     for i in range(len(_KIN)):
         if (mask >> i) & 1:
             related += count_bits(mask & _KIN[i])
+    terms[:] = 0.0
     terms[PAIRS] = related / 2
     terms[DOUBLES] = count - count_bits(mask)
     terms[KEPT] = count
+    terms[BAG] = bag_after(view, move)
+    terms[LAST] = 0 if terms[BAG] else view.bag
+    terms[SHORT] = HAND_SIZE - view.reply
+    terms[ONE] = 1
     return mask
 
 
 @jit
 def board_terms(grid: Grid, view: View, move: Any, held: int, masks: Any, terms: Any) -> None:
-    """Fill the terms of a move that need the board after it; `masks` is room for 25 masks."""
+    """Fill gift and own, which need the board after a move; `masks` is room for 25 masks."""
     traded = move[CELLS] == EMPTY
     edges = 0
     if not traded:
@@ -153,16 +168,29 @@ def board_terms(grid: Grid, view: View, move: Any, held: int, masks: Any, terms:
 
 
 @jit
-def weights_after(view: View, move: Any, weights: Any) -> Any:
-    """The weights of the phase after a move."""
-    traded = move[CELLS] == EMPTY
-    return weights[phase_of(max(view.bag - (0 if traded else move[COUNT]), 0))]
-
-
-@jit
 def ends_game(view: View, move: Any) -> bool:
     """Whether a play empties the hand for good."""
     return view.bag == 0 and move[COUNT] == view.size and move[CELLS] != EMPTY
+
+
+@jit
+def points_of(view: View, move: Any) -> int:
+    """What a move scores, the bonus for ending the game included."""
+    return int(move[POINTS] + (END_BONUS if ends_game(view, move) else 0))
+
+
+@jit
+def worth_of(view: View, move: Any, weights: Any, terms: Any) -> Any:
+    """What each term of a move is worth, nothing if it ends the game; `weights` by phase."""
+    if ends_game(view, move):
+        return np.zeros(len(terms))
+    return weights[phase_of(bag_after(view, move))] * terms
+
+
+@jit
+def value_of_move(view: View, move: Any, weights: Any, terms: Any) -> float:
+    """What a move with those terms is worth."""
+    return float(points_of(view, move) + worth_of(view, move, weights, terms).sum())
 
 
 @jit
@@ -219,31 +247,22 @@ def _list_openings(grid: Grid, kinds: Any, moves: Any) -> Any:
 
 @jit
 def weigh(grid: Grid, view: View, weights: Any, moves: Any, found: int) -> int:
-    """The index of the listed move that is worth most; the first of equals in order of `key`."""
-    kept = np.empty(HAND_SIZE, np.int64)
+    """The index of the listed move that is worth most; of equals the first in order of `key`,
+    what a move is worth but for gift and own."""
     masks = np.empty(BEST_SINGLE + 1, np.int64)
-    terms = np.empty(len(TERMS))
+    terms = np.empty((found, len(TERMS)))
+    held = np.empty(found, np.int64)
     key = np.empty(found)
     for i in range(found):
-        key[i] = moves[i, POINTS] + (END_BONUS if ends_game(view, moves[i]) else 0)
-        if not ends_game(view, moves[i]):
-            keep_terms(view, moves[i], kept, terms)
-            weight = weights_after(view, moves[i], weights)
-            for j in range(PAIRS, len(TERMS)):
-                key[i] += weight[j] * terms[j]
+        held[i] = hand_terms(view, moves[i], terms[i])
+        key[i] = value_of_move(view, moves[i], weights, terms[i])
+    most = BEST_SINGLE * (max(weights[:, OWN].max(), 0.0) + max(weights[:, GIFT].max(), 0.0))
     best, chosen = -np.inf, 0
-    most = BEST_SINGLE * max(weights[:, OWN].max(), 0.0) + BEST_SINGLE * max(
-        weights[:, GIFT].max(), 0.0
-    )
     for i in np.argsort(-key):
         if key[i] + most <= best:
             break
-        value = key[i]
-        if not ends_game(view, moves[i]):
-            held = keep_terms(view, moves[i], kept, terms)
-            board_terms(grid, view, moves[i], held, masks, terms)
-            weight = weights_after(view, moves[i], weights)
-            value += weight[GIFT] * terms[GIFT] + weight[OWN] * terms[OWN]
+        board_terms(grid, view, moves[i], held[i], masks, terms[i])
+        value = value_of_move(view, moves[i], weights, terms[i])
         if value > best:
             best, chosen = value, i
     return chosen

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 from .board import Board
 from .odds import chance_of_one, expected_best_single
@@ -130,10 +131,17 @@ def line_gifts() -> Report:
     )
 
 
-REPORTS: dict[str, Callable[[], Report]] = {
-    "holder_chances": holder_chances,
-    "opening_sets": opening_sets,
-    "line_gifts": line_gifts,
+class Maker(NamedTuple):
+    """What makes a report, and what it shows."""
+
+    make: Callable[[], Report]
+    title: str
+
+
+REPORTS = {
+    "holder_chances": Maker(holder_chances, "whether another player holds a tile"),
+    "opening_sets": Maker(opening_sets, "how large the first play is"),
+    "line_gifts": Maker(line_gifts, "what a line gives the next player"),
 }
 
 

@@ -21,10 +21,21 @@ from uuid import uuid4
 from ..errors import IllegalMove, InvalidNotation, InvalidSetting, QwixxError
 from .board import Board
 from .moves import Play, read_move
-from .tiles import END_BONUS, HAND_SIZE, TILE_COUNT, check_players, too_many, write_tiles
+from .tiles import (
+    END_BONUS,
+    HAND_SIZE,
+    LINE_LENGTH,
+    TILE_COUNT,
+    check_players,
+    line_points,
+    too_many,
+    write_tiles,
+)
 
 SCHEMA = "qwirkle-score/1"
 MOST_POINTS = 84
+# One line, of one tile to six.
+_FIRST_POINTS = {0, 1, *(line_points(length) for length in range(2, LINE_LENGTH + 1))}
 
 
 class Entry(NamedTuple):
@@ -58,6 +69,9 @@ class ScoreSheet:
             raise InvalidSetting(f"players are a list of names, not {names!r}")
         check_players(len(names))
         names = [name.strip() for name in names]
+        for name in names:
+            if not name.isprintable():
+                raise InvalidSetting(f"the name {name!a} has characters that cannot be printed")
         if len(set(names)) < len(names) or not all(names):
             raise InvalidSetting(f"players need names of their own, not '{', '.join(names)}'")
         return cls(tuple(names))
@@ -144,6 +158,10 @@ class ScoreSheet:
                     f"no play scores {reprlib.repr(digits)[1:-1]}; the most is {MOST_POINTS}"
                 )
             points, entered = int(digits), digits
+            if not self.entries and points not in _FIRST_POINTS:
+                raise InvalidNotation(f"no first play scores {points}: it is 1 to 5, or 12 by six")
+            if self.entries and points == 1:
+                raise InvalidNotation("no play but the first scores 1; the least is 2")
         elif text.lower() == "trade":
             points, entered = 0, "trade"
         else:
@@ -201,9 +219,10 @@ class ScoreSheet:
         try:
             if data["schema"] != SCHEMA:
                 raise InvalidNotation(f"the schema is {data['schema']}, not {SCHEMA}")
+            for name in ("players", "turns"):
+                if not isinstance(data[name], list):
+                    raise InvalidNotation(f"the {name} are no list")
             sheet = cls.of(data["players"])
-            if not isinstance(data["turns"], list):
-                raise InvalidNotation("the turns are no list")
             turns = [(turn["player"], turn["points"], turn["entered"]) for turn in data["turns"]]
         except (KeyError, TypeError) as error:
             raise InvalidNotation(f"no score sheet: {type(error).__name__} {error}") from error
@@ -221,6 +240,9 @@ class ScoreSheet:
                     f"turn {number}: '{entered}' is {entry.points} for {sheet.names[entry.seat]},"
                     f" not {points!r} for {player}"
                 )
+        for name, value in sheet.to_dict().items():
+            if data.get(name) != value:
+                raise InvalidNotation(f"the turns make '{name}' {value}, not {data.get(name)}")
         return sheet
 
     def save(self, path: Path) -> None:
@@ -229,14 +251,7 @@ class ScoreSheet:
         Raises:
             OSError: the file cannot be written.
         """
-        text = json.dumps(self.to_dict(), indent=2) + "\n"
-        beside = path.parent / f".{path.name}-{uuid4().hex}.tmp"
-        try:
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(path)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
+        write_whole(path, json.dumps(self.to_dict(), indent=2) + "\n")
 
     @classmethod
     def load(cls, path: Path) -> ScoreSheet:
@@ -270,3 +285,21 @@ class ScoreSheet:
 
 def _is_play(text: str) -> bool:
     return bool(re.match(r"[A-Za-z].-?\d", text))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file, or what a link leads to, so that it is whole whenever somebody reads it.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    target = path.resolve()
+    beside = target.parent / f".{target.name}-{uuid4().hex}.tmp"
+    try:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        beside.replace(target)
+    except OSError as error:
+        # Named after the file that was meant.
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    finally:
+        beside.unlink(missing_ok=True)

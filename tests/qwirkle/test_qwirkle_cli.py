@@ -17,13 +17,18 @@ from qwixx_math.qwirkle.advice import advise
 from qwixx_math.qwirkle.board import Board
 from qwixx_math.qwirkle.cli import command
 from qwixx_math.qwirkle.explain import should_i, summary
+from qwixx_math.qwirkle.game import Game
+from qwixx_math.qwirkle.grid import EMPTY, MIDDLE
+from qwixx_math.qwirkle.kernel import CELLS, COUNT, TILES, new_plays, play_of
 from qwixx_math.qwirkle.matches import STRATEGIES, Estimate, simulate
 from qwixx_math.qwirkle.moves import Pass, Play, Trade
 from qwixx_math.qwirkle.odds import Table
+from qwixx_math.qwirkle.playing import LOG_WIDTH, LONGEST, MOVE, play_game
 from qwixx_math.qwirkle.plays import legal_plays
-from qwixx_math.qwirkle.policy import PHASES, TERMS
+from qwixx_math.qwirkle.policy import PHASES, TERMS, WEIGHED
 from qwixx_math.qwirkle.reasons import reasons
 from qwixx_math.qwirkle.reports import REPORTS, write_report
+from qwixx_math.qwirkle.score import ScoreSheet
 from qwixx_math.qwirkle.study import natural_endgame
 from qwixx_math.qwirkle.tiles import KINDS, read_tiles, write_tiles
 from qwixx_math.qwirkle.weights import HALF_WIDTHS, WEIGHTS
@@ -119,6 +124,14 @@ def test_only_lines_of_five_are_called_so(board, hand, play, said):
         assert ("line of five" in text) == ("gap" not in text)
 
 
+def test_the_hands_of_all_others_count_for_the_sixth_tile():
+    table = Table.of("RoRsRdRb", "RcBoBsYdGcPx", players=3)
+    anyone = float(table.chances(read_tiles("Rx")[0]).anyone)
+    assert f"in another hand with {anyone:.0%}".replace("%", " %") in "; ".join(
+        reasons(table, Play.parse("Rc4,0"))
+    )
+
+
 def test_a_five_that_nothing_completes_is_no_gift():
     table = Table.of("RoRsRdRb", "RcRxRxRx")
     made = reasons(table, Play.parse("Rc4,0"))[0]
@@ -131,6 +144,8 @@ def test_sentences():
     assert should_i(advice, advice.options[0]) == "Yes: Gs5,-3 is best."
     worse = advice.options[3]
     assert should_i(advice, worse).startswith(f"No: {worse.move} costs {worse.loss:.2f} points;")
+    better = sum(option.value > worse.value + 1e-6 for option in advice.options)
+    assert f"; {better} moves are better" in should_i(advice, worse)
     assert advice.option(str(worse.move)) == worse
     assert len(repr(advice)) < 100
 
@@ -142,10 +157,78 @@ def test_sentences_name_the_move_and_why_there_is_no_other():
     assert summary(advise("RoRs", "Bx", bag=0, others=(3,))).endswith("is empty: pass.")
     only = advise("RoRs/1Bs", "RsBx", bag=0, others=(1,))
     assert ("only move" in summary(only)) == (len(only.options) == 1)
-    first, second, *_ = advise("RoRsRdRbRc", "RxBoBsYdGcPx").options
-    said = summary(advise("RoRsRdRbRc", "RxBoBsYdGcPx"))
+    advice = advise("RoRsRdRbRc", "RxBoBsYdGcPx")
+    (first, *same), (second, *_), *_ = advice.groups
+    said = summary(advice)
     assert said.startswith(f"Play {first.move}: {first.points} points now, value {first.value:.2f}")
-    assert ("more move" in said) == (second.loss < 1e-9)
+    assert f"(and {len(same)} more with these tiles). Next: {second.move}, " in said
+    assert said.endswith(f"{second.loss:.2f} less.")
+
+
+def test_moves_of_the_same_tiles_and_value_are_one_group():
+    advice = advise("RoRsRdRb", "RcBoBsYdGcPx")
+    flat = [option for group in advice.groups for option in group]
+    assert sorted(map(str, (option.move for option in flat))) == sorted(
+        str(option.move) for option in advice.options
+    )
+    for group in advice.groups:
+        assert len({tuple(sorted(option.move.tiles)) for option in group}) == 1
+        assert max(option.loss for option in group) - group[0].loss < 1e-8
+    heads = [group[0].value for group in advice.groups]
+    assert heads == sorted(heads, reverse=True)
+    assert len(advice.groups) < len(advice.options)
+
+
+def test_at_the_end_of_the_bag_the_play_that_is_best_exactly_is_recommended():
+    """Over the seven tiles it may draw the exact expectation is +7.57, of any trade below −2.4."""
+    advice = advise(
+        "-11,-8:9Ob/9Rb/9PbBb/9GbYb1Ys/4RbRoRs1BcBb1YoYc/4Rs2YoYcYbYsYxYd/4RcPcBcYcGc/4Ro3PcPoPb2Rx"
+        "/8RcRoRbRsRxRd/9BoBbBs/7OxOdOoObOsOc/7YxOx1GbGsGcGd/5BxBs1Os1YbYs1OdBd/5OxOsOdOo2Ps1BdYd"
+        "/5Rx1OoOb3PsPd/5YxGx1OcBc2PdYd/3GcGdGxGoGs5RdGd/PbPoPsPcPdPx1Gb/2Bs4Gx/6GsGo",
+        "RcPxPxBoYoOc",
+    )
+    assert advice.table.bag == 1
+    best = advice.groups[0]
+    assert Play.parse("Rc-8,-3 Oc-8,-2") in [option.move for option in best]
+    assert abs(best[0].value - 7.57) < 3
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_the_adviser_of_matches_makes_the_move_that_is_recommended(seed):
+    log = np.zeros((LONGEST, LOG_WIDTH), np.int32)
+    terms = np.zeros((LONGEST, len(TERMS)))
+    weights = np.stack([STRATEGIES["adviser"].weights[2]] * 2)
+    totals = np.zeros(2, np.int64)
+    _, turns = play_game(seed, np.full(2, WEIGHED), weights, 0, totals, log, terms, new_plays())
+    game = Game.start(2, seed)
+    for row in log[:turns, MOVE:]:
+        tiles = tuple(KINDS[t] for t in row[TILES : TILES + row[COUNT]])
+        move = play_of(row, (-MIDDLE, -MIDDLE))
+        if row[CELLS] == EMPTY:
+            move = Trade(tiles) if tiles else Pass()
+        others = [len(game.hands[1 - game.turn])]
+        advice = advise(game.board, game.hand, bag=len(game.bag), others=others)
+        assert advice.option(move).loss < 1e-8
+        game = game.play(move)
+    assert game.is_over
+
+
+def test_what_cannot_be_in_a_whole_game_is_said():
+    assert Table.of("RoRs", HAND).notices == ()
+    detail = CliRunner().invoke(command, ["advise", "RoRs", "Rd", "--bag", "0"])
+    assert "105 tiles are unseen" in detail.stderr
+    assert "nobody knows where 99 of them are" in detail.stderr
+    short = CliRunner().invoke(command, ["odds", "RoRs", "Rd", "--bag", "99", "--tile", "Rb"])
+    assert "the hand has 1 of 6 tiles" in short.stderr
+    data = json.loads(run("advise", "RoRs", "Rd", "--bag", "0", "--json"))
+    assert (data["unseen"], len(data["notices"])) == (105, 1)
+
+
+def test_a_pass_is_valued_too():
+    only = advise("RoRs", "Bx", bag=0, others=(3,)).options[0]
+    assert only.points == 0
+    assert only.value == pytest.approx(sum(only.worth.values()))
+    assert only.terms["short"] == 3
 
 
 def test_the_weights_are_those_of_the_number_of_players():
@@ -279,7 +362,7 @@ def test_wrong_settings_are_refused(settings):
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_reports_are_made_again_to_the_last_byte(name, tmp_path):
-    for file in write_report(REPORTS[name](), tmp_path):
+    for file in write_report(REPORTS[name].make(), tmp_path):
         assert file.read_bytes() == (FOLDER / file.name).read_bytes()
 
 
@@ -308,6 +391,7 @@ def test_advise_command():
         10,
     )
     assert data["asked"]["points"] == 4
+    assert list(data["asked"]) == list(data["options"][0])
     asked = run("advise", AFTER_RULEBOOK, HAND, "--move", "Px-2,-4", "--bag", "30")
     assert asked.rstrip().splitlines()[-1].startswith("No: Px-2,-4 costs")
     assert Board.parse(AFTER_RULEBOOK).drawing in text
@@ -338,8 +422,12 @@ def test_odds_command():
     assert data["tiles"][0]["unseen"] == 3
     assert data["gift"] == pytest.approx(float(Table.of("RoRsRdRbRc", "BoBsYdGcPxPx").gift()))
     assert "E[best single-tile reply]" in run("odds", AFTER_RULEBOOK, HAND)
-    openings = json.loads(run("odds", "--json"))["openings"]
-    assert openings[-1]["one hand"] == "2.458946"
+    data = json.loads(run("odds", "--json"))
+    openings = data["openings"]
+    assert [opening["size"] for opening in openings] == list(range(1, 7))
+    assert sum(opening["two players"] for opening in openings) == pytest.approx(1, abs=1e-5)
+    assert data["means"]["one hand"] == 2.458946
+    assert CliRunner().invoke(command, ["odds", "--tile", "Rx"]).exit_code == 2
     three = run("odds", "RoRs", HAND, "--players", "4", "--tile", "Rd").splitlines()
     for name in ("next player", "second next", "third next", "any of them"):
         assert name in three[0]
@@ -403,7 +491,62 @@ def test_an_endgame_cut_short_says_so_and_claims_no_cost(monkeypatch):
 def test_simulate_command():
     data = json.loads(run("simulate", "greedy", "random", "--games", "20", "--json"))
     assert (data["schema"], data["games"]) == ("qwirkle-match/1", 20)
-    assert "20 games, every seed in 2 seatings" in run("simulate", "--games", "20")
+    assert "20 games, every deal in 2 seatings" in run("simulate", "--games", "20")
+
+
+def test_a_match_of_one_strategy_says_that_it_is_even_by_construction():
+    match = simulate(("greedy", "greedy"), 20)
+    assert np.array_equal(match.totals[:, 0, 0], match.totals[:, 1, 1])
+    assert "even by construction" in run("simulate", "greedy", "greedy", "--games", "20")
+    assert "even by" not in run("simulate", "greedy", "random", "--games", "20")
+
+
+def test_score_refuses_to_lose_a_game(tmp_path):
+    file = tmp_path / "game.json"
+    run("score", "--save", str(file), text="5\n4\n")
+    before = file.read_text()
+    for args, problem in (
+        (("--save", file), "exists; go on with its game by --load"),
+        (("--load", file, "--save", file, "--csv", file), "the file of the game"),
+        (("--save", tmp_path / "none" / "x.json"), "there is no folder"),
+        (("--csv", tmp_path / "none" / "x.csv"), "there is no folder"),
+    ):
+        with pytest.raises(InvalidSetting, match=problem):
+            run("score", *map(str, args), text="3\n")
+        assert file.read_text() == before
+    missing = CliRunner().invoke(command, ["score", "--load", str(tmp_path / "none.json")])
+    assert (missing.exit_code, "does not exist" in missing.stderr) == (2, True)
+    run("score", "--load", str(file), "--save", str(file), text="3\n")
+    assert json.loads(file.read_text())["totals"] == {"Player 1": 8, "Player 2": 4}
+
+
+def test_a_file_that_somebody_else_changed_is_not_written_over(tmp_path, monkeypatch):
+    file = tmp_path / "game.json"
+    other = ScoreSheet.of(["Player 1", "Player 2"]).add("4")
+    add = ScoreSheet.add
+
+    def meanwhile(sheet, text):
+        if text == "3":
+            other.save(file)
+        return add(sheet, text)
+
+    monkeypatch.setattr(ScoreSheet, "add", meanwhile)
+    with pytest.raises(InvalidSetting, match="changed by somebody else"):
+        run("score", "--save", str(file), text="5\n3\n")
+    assert ScoreSheet.load(file) == other
+
+
+def test_score_draws_tells_the_winner_and_names_what_may_be_entered():
+    text = run("score", text="board\nRo0,0 Rs1,0\nboard\n3\nboard\n")
+    assert "No tile lies" in text
+    assert Board.parse("RoRs").drawing in text
+    assert "is not known" in text
+    won = run("score", "--players", "Ann,Ben", text="5\n2\nout\n")
+    assert won.splitlines()[-1] == "The game is over: Ben wins."
+    drawn = run("score", "--players", "Ann,Ben", text="12\n2\ntrade\n4\nout\n")
+    assert drawn.splitlines()[-1] == "The game is over: a draw of Ann and Ben."
+    with pytest.raises(InvalidNotation, match=r"points \(12\).*out, undo, board or quit"):
+        run("score", text="hello\n")
 
 
 def test_score_command(tmp_path):
@@ -433,8 +576,13 @@ def test_score_files_are_written_as_turns_go(tmp_path):
 
 def test_report_command(tmp_path, monkeypatch):
     monkeypatch.setitem(REPORTS, "opening_sets", REPORTS["line_gifts"])
-    files = run("report", "--out", str(tmp_path)).split()
+    files = run("report", "--all", "--out", str(tmp_path)).split()
     assert len(files) == 2 * len(REPORTS)
+    assert len(run("report", "line_gifts", "--out", str(tmp_path / "one")).split()) == 2
+    listed = json.loads(run("report", "--json"))["reports"]
+    assert [report["name"] for report in listed] == list(REPORTS)
+    with pytest.raises(InvalidSetting, match="no report 'wise'"):
+        run("report", "wise")
 
 
 @pytest.mark.parametrize("name", [[], *([name] for name in command.list_commands(None))])

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import signal
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import pytest
 from test_qwirkle_rules import some_game
 
 from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidSetting
-from qwixx_math.qwirkle import alphabeta
+from qwixx_math.qwirkle import alphabeta, maxn
 from qwixx_math.qwirkle.alphabeta import margin_of, solve
 from qwixx_math.qwirkle.board import Board
 from qwixx_math.qwirkle.endgame import Endgame
@@ -278,8 +280,42 @@ def test_maxn_tells_every_move_and_stops_when_told(monkeypatch):
 
 def test_maxn_runs_out_of_time():
     nothing = solve_maxn(Endgame.of("RoRs", ("RdRb", "RcRx", "BoBs")), seconds=-1.0)
-    assert (nothing.move, nothing.points, nothing.exact) == (None, None, False)
+    assert (nothing.points, nothing.exact) == (None, False)
+    board = Board.parse("RoRs")
+    plays = legal_plays(board, read_tiles("RdRb"))
+    assert board.score(nothing.move) == max(map(board.score, plays))
     assert nothing.to_dict()["points"] is None
+
+
+def test_an_interrupt_of_maxn_stops_its_thread(monkeypatch):
+    """Ctrl-C reaches the main thread while it waits for the search."""
+    begun = threading.Event()
+
+    class Pool(ThreadPoolExecutor):
+        def submit(self, work):
+            future = super().submit(work)
+            begun.wait()
+            future.result = lambda: signal.raise_signal(signal.SIGINT)
+            return future
+
+    monkeypatch.setattr(maxn, "ThreadPoolExecutor", Pool)
+    hands = ("RdRbBo", "RcRxBs", "GoGs")
+    cut = solve_maxn(Endgame.of("RoRs", hands), report=lambda done, total: begun.set())
+    assert cut.move is not None
+    assert len(cut.options) < cut.moves
+
+
+def test_a_number_of_seconds_is_one():
+    for solver in (solve_maxn, lambda endgame, seconds: solve("RoRs", "Rd", "Rb", seconds=seconds)):
+        with pytest.raises(InvalidSetting, match="nan"):
+            solver(small_endgames(3, 1, 1)[0], seconds=float("nan"))
+
+
+def test_a_state_is_not_the_same_after_a_pass():
+    """Free passing: who passes back ends the game, so the table must tell the two states apart."""
+    endgame = Endgame.of("0,1:1Yd/PbYbOb/2OsRs/3RdRs", ("BcOb", "RbPs"), pass_allowed=True)
+    found = solve(endgame.board, *endgame.hands, pass_allowed=True)
+    assert found.margin == naive_margin(game_of(endgame)) == -16
 
 
 def test_maxn_of_a_game_that_is_over():

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from math import comb
+from statistics import mean, stdev
 
 import numpy as np
 import pytest
 from test_qwirkle_rules import AFTER_RULEBOOK, some_game
 
 from qwixx_math.errors import IllegalPosition
+from qwixx_math.qwirkle.alphabeta import solve
 from qwixx_math.qwirkle.board import Board
 from qwixx_math.qwirkle.chance import Dice
 from qwixx_math.qwirkle.fit import _moves_of_game, fit
@@ -52,18 +55,27 @@ from qwixx_math.qwirkle.playing import (
 )
 from qwixx_math.qwirkle.plays import legal_plays
 from qwixx_math.qwirkle.policy import (
+    BAG,
     GREEDY,
+    LAST,
     LATE_BAG,
+    ONE,
     PHASES,
+    PLAIN,
     RANDOM,
+    SHORT,
     TERMS,
     WEIGHED,
+    board_terms,
+    hand_terms,
     list_moves,
     misses,
     phase_of,
+    value_of_move,
     view_of,
 )
-from qwixx_math.qwirkle.tiles import COPIES, KINDS, largest_sets, minus, read_tiles
+from qwixx_math.qwirkle.study import greedy_game
+from qwixx_math.qwirkle.tiles import COPIES, KINDS, Tiles, largest_sets, minus, read_tiles
 
 CORNER = (-MIDDLE, -MIDDLE)
 
@@ -194,6 +206,12 @@ def expected_with(board: Board, kept, unseen: Counter, drawn: int) -> float:
     return value
 
 
+def time_left(game: Game, after: Game) -> tuple[int, int, int, int]:
+    """Last tiles drawn, tiles in the bag, tiles the next player lacks, 1."""
+    last = 0 if after.bag else len(game.bag)
+    return last, len(after.bag), 6 - len(game.hands[after.turn]), 1
+
+
 @pytest.mark.parametrize(("seed", "players", "kind"), [(1, 2, WEIGHED), (2, 3, RANDOM)])
 def test_terms_of_a_game_by_the_plain_formulas(seed, players, kind):
     log, terms, _ = logged_game(seed, [kind] * players)
@@ -221,10 +239,8 @@ def test_terms_of_a_game_by_the_plain_formulas(seed, players, kind):
             )
             own = expected_with(after.board, kept, table.unseen, drawn)
             doubles = len(kept) - len(set(kept))
-            expected = [float(gift), own, pairs, doubles, len(kept)]
+            expected = [float(gift), own, pairs, doubles, len(kept), *time_left(game, after)]
             assert term == pytest.approx(expected, abs=1e-10)
-        else:
-            assert np.isnan(term).all()
         game = after
     assert game.is_over
 
@@ -254,7 +270,7 @@ def test_compiled_games_are_games_of_the_plain_executor(players, kinds, seed):
         if kinds[game.turn] == GREEDY and options:
             assert game.board.score(move) == max(map(game.board.score, options))
         if not isinstance(move, Play):
-            assert not options
+            assert not options or kinds[game.turn] == WEIGHED
         else:
             assert row[MOVE + POINTS] == game.board.score(move)
         game = game.play(move)
@@ -292,14 +308,81 @@ def test_the_chooser_takes_the_move_worth_most(seed):
                 pairs,
                 len(kept) - len(set(kept)),
                 len(kept),
+                *time_left(game, after),
             ]
             gained = after.totals[game.turn] - game.totals[game.turn]
             values[move] = gained + float(weights[phase_of(len(after.bag))] @ terms)
-        plays = [value for move, value in values.items() if isinstance(move, Play)]
-        assert values[move_of(row)] == pytest.approx(max(plays or values.values()))
+        assert values[move_of(row)] == pytest.approx(max(values.values()))
         legal = set(game.moves()) if game.board.tiles else set(values)
         assert set(values) == legal
         game = game.play(move_of(row))
+
+
+def test_the_plain_trade_only_when_nothing_fits():
+    log, _, _ = logged_game(2, [PLAIN] * 2)
+    game = Game.start(2, 2)
+    for row in log:
+        if isinstance(move_of(row), Trade):
+            assert not legal_plays(game.board, game.hand)
+        game = game.play(move_of(row))
+
+
+def test_games_end_even_if_all_would_rather_trade():
+    log = np.zeros((LONGEST, LOG_WIDTH), np.int32)
+    weights = np.zeros((2, len(PHASES), len(TERMS)))
+    weights[:, :, TERMS.index("kept")] = -100
+    totals = np.zeros(2, np.int64)
+    _, turns = play_game(
+        1,
+        np.full(2, WEIGHED),
+        weights,
+        0,
+        totals,
+        log,
+        np.zeros((LONGEST, len(TERMS))),
+        new_plays(),
+    )
+    assert (log[1:, MOVE + CELLS] == EMPTY).all()
+    assert LONGEST < turns < LONGEST + 100
+
+
+def borders(count: int) -> Iterator[tuple[Board, Tiles, Tiles]]:
+    """Boards of games about to end, four tiles of the mover, and five unseen ones: four are the
+    other's hand, one is the bag."""
+    for seed in range(count):
+        game = next(game for game, _ in greedy_game(seed) if len(game.bag) <= 3)
+        tiles = (*game.hands[1 - game.turn], *game.bag)
+        yield game.board, game.hand[:4], tiles[:5]
+
+
+def test_values_where_the_bag_gets_empty_are_near_the_exact_expectation():
+    """The best play's value against the mean of the solved endgames over all tiles to draw."""
+    weights = STRATEGIES["adviser"].weights[2]
+    off_by = []
+    for board, hand, unseen in borders(16):
+        off = np.bincount([tile.number for tile in (*hand, *unseen)], minlength=36)
+        numbers = np.array([tile.number for tile in (*hand, *hand[:2])])
+        view = view_of(off, numbers, 4, 1, 4)
+        grid, corner = grid_of(board)
+        moves, found = list_moves(grid, view, False, new_plays())
+        values = {}
+        for move in moves[:found]:
+            terms = np.empty(len(TERMS))
+            held = hand_terms(view, move, terms)
+            board_terms(grid, view, move, held, np.empty(BEST_SINGLE + 1, np.int64), terms)
+            values[play_of(move, corner)] = value_of_move(view, move, weights, terms)
+        play = max(values, key=values.__getitem__)
+        after, kept = board.with_play(play), minus(hand, play.tiles)
+        replies = [
+            solve(after, minus(unseen, [drawn]), (*kept, drawn), threads=1).margin
+            for drawn in unseen
+        ]
+        off_by.append(values[play] - (board.score(play) - mean(replies)))
+    error = stdev(off_by) / len(off_by) ** 0.5
+    assert abs(mean(off_by)) < 3 * error
+    # The time left is worth more than that here, so it shows when it is left out.
+    time = weights[0, LAST] * 1 + weights[0, SHORT] * 2 + weights[0, ONE]
+    assert abs(mean(off_by) - time) > 3 * error
 
 
 def test_largest_sets_agree():
@@ -314,7 +397,10 @@ def test_a_fit_repeats_and_tells_its_precision():
     one, other = fit(20, rounds=1, seed=3), fit(20, rounds=1, seed=3)
     assert np.array_equal(one.weights, other.weights)
     assert one.weights.shape == one.half_widths.shape == (len(PHASES), len(TERMS))
-    assert (one.half_widths > 0).all()
+    # With an empty bag it holds 0 tiles; with some in it, none was the last, and nobody is short.
+    unused = {(0, BAG), (1, LAST), (2, LAST), (1, SHORT), (2, SHORT)}
+    assert set(zip(*np.nonzero(one.weights == 0), strict=True)) == unused
+    assert np.array_equal(one.half_widths > 0, one.weights != 0)
     assert not np.array_equal(one.weights, fit(20, rounds=1, seed=4).weights)
 
 
@@ -331,6 +417,5 @@ def test_a_fit_explains_the_margin_over_the_mean_of_the_others(players):
         left = [int(totals[seat]) - game.totals[seat] for seat in range(players)]
         margin = left[me] - sum(left[seat] for seat in others) / len(others)
         assert row[1] == pytest.approx(margin)
-        assert row[2 : 2 + len(TERMS)] == pytest.approx(term)
-        assert list(row[-2:]) == [len(game.bag), len(game.hand)]
+        assert row[2:] == pytest.approx(term)
     assert len(rows) == len(log) - 1

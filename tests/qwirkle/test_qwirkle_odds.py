@@ -107,7 +107,7 @@ def test_impossible_tables_are_refused(settings, problem):
         ({"bag": True}, "not True"),
         ({"others": (6.0,)}, "size of a hand is a whole number"),
         ({"players": 2.0}, "number of players is a whole number"),
-        ({"players": 2, "others": (6, 6)}, "2 players have 1 other hands, not 2"),
+        ({"players": 2, "others": (6, 6)}, "2 hands of others, but 2 players: they would be 1"),
     ],
 )
 def test_settings_that_contradict_or_are_no_numbers_are_refused(settings, problem):
@@ -167,6 +167,13 @@ def test_the_expected_reply_is_the_mean_over_all_hands(held):
     hands = list(combinations(tiles, held))
     total = sum(max((best.get(tile, 0) for tile in hand), default=0) for hand in hands)
     assert expected_best_single(board, Counter(tiles), held) == share(total, len(hands))
+
+
+def test_a_cell_for_a_tile_of_the_own_hand_is_not_dead():
+    """All Rx but mine lie elsewhere, so only I can fill the gap."""
+    board = Board.parse("RoRsRd1RbRc/1/1/Rx1Rx")
+    assert (3, 0) not in Table.of(board, "RxBo").dead_cells()
+    assert (3, 0) in Table.of(Board.parse("RoRsRd1RbRc/1/1/Rx1Rx1Rx"), "Bo").dead_cells()
 
 
 def test_a_line_of_five_is_a_gift():

@@ -325,7 +325,7 @@ def test_boards_and_plays_round_trip(seed):
         assert str(read_move(str(play))) == str(play)
 
 
-@pytest.mark.parametrize("text", ["999Ro", "-999,-999:Ro", "990,999:9Ro"])
+@pytest.mark.parametrize("text", ["999Ro", "-999,-999:Ro", "990,999:9Ro", "99999,-99999:RoRs"])
 def test_far_boards_round_trip(text):
     board = Board.parse(text)
     assert Board.parse(str(board)) == board
@@ -391,7 +391,7 @@ def test_boards_with_gaps_and_aliases():
         (Board.parse, "0,0:RoRz", "Rz", 7),
         (Board.parse, "0,0:Ro;", ";", 7),
         (Board.parse, "Ro1000Rs", "1000", 3),
-        (Board.parse, "999,0:RoRs", "Rs", 9),
+        (Board.parse, "9,0:Ro999Rs", "Rs", 10),
         (Board.parse, "Ro" + "9" * 5000 + "Rs", "9" * 5000, 3),
     ],
 )
@@ -399,6 +399,19 @@ def test_errors_name_token_and_column(read, text, token, column):
     with pytest.raises(InvalidNotation) as error:
         read(text)
     assert (error.value.token, error.value.column) == (token, column)
+
+
+def test_plays_beside_a_far_board_can_be_read():
+    board = Board.parse("999,999:Ro")
+    for play in legal_plays(board, read_tiles("Rs")):
+        assert read_move(str(play)) == play
+        assert Board.parse(str(board.with_play(play))) == board.with_play(play)
+
+
+@pytest.mark.parametrize("text", ["5", "/", "0,0:", "3/3"])
+def test_a_board_without_tiles_is_written_as_such(text):
+    with pytest.raises(InvalidNotation, match="no tile"):
+        Board.parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "trade", "  "])

@@ -45,8 +45,8 @@ def test_undo_goes_back_turn_by_turn():
 
 
 def test_equal_totals_share_a_place():
-    assert filled("7", "7").standings == [(1, "Ann", 7), (1, "Ben", 7)]
-    assert [place for place, _, _ in filled("7", "7", "6", names=list("abc")).standings] == [
+    assert filled("5", "5").standings == [(1, "Ann", 5), (1, "Ben", 5)]
+    assert [place for place, _, _ in filled("5", "5", "4", names=list("abc")).standings] == [
         1,
         1,
         3,
@@ -57,6 +57,7 @@ def test_equal_totals_share_a_place():
     ("turn", "error", "problem"),
     [
         ("85", InvalidNotation, "most is 84"),
+        ("1", InvalidNotation, "least is 2"),
         ("hello", InvalidNotation, "hello"),
         ("Rs5,5", IllegalMove, "touches the grid"),
         ("Ro2,0", IllegalMove, "no line"),
@@ -73,6 +74,27 @@ def test_a_fourth_copy_is_refused():
         sheet.add("Ro0,5")
     with pytest.raises(IllegalMove, match="nobody has moved"):
         ScoreSheet.of(["a", "b"]).add("out")
+
+
+@pytest.mark.parametrize("points", ["6", "7", "13"])
+def test_a_first_play_is_one_line(points):
+    with pytest.raises(InvalidNotation, match="no first play"):
+        filled(points)
+
+
+@pytest.mark.parametrize("name", ["A\nB", "A\tB", "\udcff"])
+def test_names_can_be_printed(name):
+    with pytest.raises(InvalidSetting, match="cannot be printed"):
+        ScoreSheet.of(["Ann", name])
+
+
+def test_a_link_is_followed(tmp_path):
+    file, link = tmp_path / "game.json", tmp_path / "link.json"
+    filled("1").save(file)
+    link.symlink_to(file)
+    filled("2").save(link)
+    assert link.is_symlink()
+    assert ScoreSheet.load(file) == filled("2")
 
 
 @pytest.mark.parametrize("names", [["a"], ["a", "a"], ["a", " "], list("abcde")])
@@ -153,9 +175,13 @@ def test_huge_numbers_are_refused():
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        (lambda data: data.update(players="AB"), "list of names, not 'AB'"),
+        (lambda data: data.update(players="AB"), "players are no list"),
         (lambda data: data.update(players=[1, 2]), "list of names"),
+        (lambda data: data.update(players={"Ann": 1, "Ben": 2}), "players are no list"),
         (lambda data: data.update(turns={}), "turns are no list"),
+        (lambda data: data["totals"].update(Ann=2), "'totals'"),
+        (lambda data: data.update(over=True), "'over' False, not True"),
+        (lambda data: data.update(board="-"), "'board' None, not -"),
         (lambda data: data["turns"][0].update(points=True), "turn 1: '1' is 1 for Ann, not True"),
         (lambda data: data["turns"][1].update(points=6), "turn 2: '5' is 5 for Ben, not 6"),
         (lambda data: data["turns"][1].update(entered="Rs5,5"), "turn 2: Rs5,5: a turn before"),

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import click
 
 from ...cli.options import json_option, print_json
-from .options import BoardCommand, read_sizes, table_options
+from .options import BoardCommand, read_sizes, say_if_compiling, say_notices, table_options
+
+if TYPE_CHECKING:
+    from ..advice import Option
+
+# The terms with a column of their own.
+_COLUMNS = ("gift", "own", "pairs", "doubles", "kept")
 
 
 @click.command("advise", cls=BoardCommand)
@@ -35,47 +44,64 @@ def command(
     gift    what the next player's best single tile brings on average, over the whole board
     own     the same for your next turn, with what you keep and draw
     pairs   pairs of different kept tiles of one colour or shape
-    doubles kept tiles that you keep twice; kept: all tiles kept
+    doubles kept tiles beyond the first of their kind; kept: all tiles kept
+    rest    the time left: tiles in the bag, the last ones drawn, how many the next player lacks
     \b
-    value = points + w·gift + w·own + w·pairs + w·doubles + w·kept, in points of your margin over
-    the mean of the others. The weights w come from self-play of as many players as yours, by the
-    tiles left in the bag; the columns show the products, --json also the terms. loss = best value
-    less this one. Board, hand and move: qwixx qwirkle --help.
+    value = points + w·gift + w·own + w·pairs + w·doubles + w·kept + rest estimates, in points, what
+    your margin over the mean of the others changes by from this move to the end of the game. The
+    weights w come from self-play of as many players as yours, by the tiles left in the bag; the
+    columns show the products, --json all terms. loss = best value less this one. Plays and trades
+    are ranked alike, and so plays the strategy `adviser` of qwixx qwirkle simulate. Moves that
+    place the same tiles for the same value are shown once, and counted.
+    \b
+    Without --bag, all tiles that are on no board and in no hand are in it.
+    Board, hand and move: qwixx qwirkle --help.
     """
-    from ..advice import advise
-    from ..explain import LEGEND, exact_answer, should_i, summary
-    from ..policy import TERMS
+    from ..explain import LEGEND, alike, exact_answer, should_i, summary
     from ..reasons import reasons
 
-    advice = advise(board, hand, bag=bag, players=players, others=read_sizes(others))
+    with say_if_compiling():
+        from ..advice import advise
+
+        advice = advise(board, hand, bag=bag, players=players, others=read_sizes(others))
+    say_notices(advice.table)
     asked = None if move is None else advice.option(move)
     if as_json:
         data = advice.to_dict(top)
-        print_json(data | {"asked": asked.to_dict()} if asked else data)
+        print_json(data | {"asked": advice.described(asked)} if asked else data)
         return
     from ...render import grid, show
 
-    shown = list(advice.options[:top])
-    if asked and asked not in shown:
-        shown.append(asked)
+    shown = [(option, alike(len(same))) for option, *same in advice.groups[:top]]
+    if asked and all(asked != option for option, _ in shown):
+        shown.append((asked, ""))
     rows = [
         (
             str(option.move),
             str(option.points),
-            *(f"{option.worth[term]:+z.2f}" if option.worth else "" for term in TERMS),
+            *_worth(option),
             f"{option.value:z.2f}",
             f"{option.loss:z.2f}",
-            "; ".join(reasons(advice.table, option.move)),
+            "; ".join(filter(None, (*reasons(advice.table, option.move), others_alike))),
         )
-        for option in shown
+        for option, others_alike in shown
     ]
     table = advice.table
-    columns = ("move", "points", *(f"w·{term}" for term in TERMS), "value", "loss", "why")
+    columns = (
+        "move",
+        "points",
+        *(f"w·{term}" for term in _COLUMNS),
+        "rest",
+        "value",
+        "loss",
+        "why",
+    )
     exact = exact_answer(advice)
     show(
         *((table.board.drawing, "") if table.board.tiles else ()),
-        f"{table.board}   hand {hand}, bag {table.bag}, others {', '.join(map(str, table.others))};"
-        f" {len(advice.options)} moves; weights of {table.players} players",
+        f"{table.board}   hand {hand}, bag {table.bag}, others {', '.join(map(str, table.others))},"
+        f" {table.unseen_count} tiles unseen; {len(advice.options)} moves; weights of"
+        f" {table.players} players",
         "",
         grid(columns, rows, left=("move", "why")),
         "",
@@ -84,3 +110,11 @@ def command(
         should_i(advice, asked) if asked else summary(advice),
         *([exact] if exact else []),
     )
+
+
+def _worth(option: Option) -> Iterator[str]:
+    """What each term is worth, and the other terms together; blanks if the move ends the game."""
+    rest = dict(option.worth)
+    for term in _COLUMNS:
+        yield f"{rest.pop(term):+z.2f}" if rest else ""
+    yield f"{sum(rest.values()):+z.2f}" if rest else ""

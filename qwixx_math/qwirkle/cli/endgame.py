@@ -9,7 +9,7 @@ import click
 from ...cli.options import json_option, print_json, quiet_option
 from ...errors import InvalidSetting
 from ...progress import progress_bar
-from .options import BoardCommand
+from .options import BoardCommand, say_if_compiling
 
 if TYPE_CHECKING:
     from ..alphabeta import Solution
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..moves import Move
 
 _OVER = "Nobody can move: the game is over."
+_UNKNOWN = "margin not known; of all moves it scores most now"
 _SHOWN = 10
 
 
@@ -55,19 +56,20 @@ def command(
     from ..moves import read_move
 
     endgame = Endgame.of(board, hands, pass_allowed=pass_allowed)
+    waiting = say_if_compiling(quiet)
     asked = None if move is None else read_move(move)
     if len(hands) > 2:
         from ..maxn import solve_maxn
 
         if threads is not None:
             raise InvalidSetting(f"--threads is for two hands; {len(hands)} take one thread")
-        with progress_bar("Searching", quiet=quiet) as report:
+        with waiting, progress_bar("Searching", quiet=quiet) as report:
             found = solve_maxn(endgame, asked=asked, seconds=seconds, report=report)
         _show_maxn(found, asked, as_json)
         return
     from ..alphabeta import solve
 
-    with progress_bar("Searching", quiet=quiet) as report:
+    with waiting, progress_bar("Searching", quiet=quiet) as report:
         solution = solve(
             endgame.board,
             *endgame.hands,
@@ -96,7 +98,7 @@ def _show_solution(found: Solution, asked: Move | None, as_json: bool) -> None:
     if found.move is None:
         click.echo(f"{_OVER[:-1]}, margin 0.")
     elif found.margin is None:
-        click.echo(f"{found.move}   margin not known; of all moves it scores most now")
+        click.echo(f"{found.move}   {_UNKNOWN}")
     else:
         click.echo(f"{found.move}   margin {found.margin:+d}")
     _say_how_far(found.exact, found.searched, found.moves)
@@ -134,11 +136,14 @@ def _show_maxn(found: MaxnSolution, asked: Move | None, as_json: bool) -> None:
     if not found.moves:
         click.echo(_OVER)
         return
-    show(
-        grid(("move", *players, "margin"), rows, left=("move",)),
-        "",
-        f"Best: {found.move}. Points from here on if everybody plays for the own margin.",
-    )
+    if options:
+        show(
+            grid(("move", *players, "margin"), rows, left=("move",)),
+            "",
+            f"Best: {found.move}. Points from here on if everybody plays for the own margin.",
+        )
+    else:
+        click.echo(f"{found.move}   {_UNKNOWN}")
     _say_how_far(found.exact, len(found.options), found.moves)
     if asked is not None and answer is None:
         click.echo(f"{asked}   not searched through")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from ...cli.options import json_option, print_json
-from .options import BoardCommand, read_sizes, table_options
+from ...progress import say_if_slow
+from .options import BoardCommand, read_sizes, say_notices, table_options
 
 
 @click.command("odds", cls=BoardCommand)
@@ -32,9 +33,14 @@ def command(
 
     Chances are that a place holds at least one copy: the hand of each of the others in turn, any
     of their hands, the bag, the next tile drawn. All are exact, but the first plays of three and
-    four players, which are counted over random deals.
+    four players, which are counted over random deals. Without --bag, all tiles that are on no board
+    and in no hand are in it.
     """
     if board is None:
+        if tiles or bag is not None or players is not None or others is not None:
+            raise click.UsageError(
+                "--tile, --bag, --players and --others are about a board: give board and hand too"
+            )
         _show_openings(as_json)
         return
     if hand is None:
@@ -46,6 +52,7 @@ def command(
     kinds = [Tile.parse(tile) for tile in tiles] or KINDS
     chances = [table.chances(tile) for tile in kinds]
     dead, gift = table.dead_cells(), table.gift()
+    say_notices(table)
     if as_json:
         print_json(
             {
@@ -88,11 +95,23 @@ def command(
 
 def _show_openings(as_json: bool) -> None:
     from ...render import grid, show
-    from ..reports import opening_sets
 
-    report = opening_sets()
+    with say_if_slow("Counting the first plays of three and four; that takes some seconds more."):
+        from ..reports import opening_sets
+
+        report = opening_sets()
     if as_json:
-        openings = [dict(zip(report.columns, row, strict=True)) for row in report.rows]
-        print_json({"schema": "qwirkle-openings/1", "openings": openings})
+        *sizes, means = [
+            {
+                column: cell if column.startswith("exact") else float(cell)
+                for column, cell in zip(report.columns[1:], row[1:], strict=True)
+                if cell
+            }
+            for row in report.rows
+        ]
+        openings = [
+            {"size": int(row[0])} | size for row, size in zip(report.rows, sizes, strict=False)
+        ]
+        print_json({"schema": "qwirkle-openings/2", "openings": openings, "means": means})
     else:
         show(grid(report.columns, report.rows), "", report.about)

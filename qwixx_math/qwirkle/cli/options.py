@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...errors import InvalidSetting
+from ...progress import say, say_if_slow
+
+if TYPE_CHECKING:
+    from ..odds import Table
+
+_COMPILING = "Still at it; what is used for the first time is compiled, which takes a minute or so."
 
 _Function = Callable[..., Any]
 
@@ -34,13 +41,30 @@ def table_options(function: _Function) -> _Function:
     """--bag, --players and --others."""
     for option in (
         click.option(
-            "--others", metavar="N,N", help="Hand sizes of the others, next player first."
+            "--others",
+            metavar="N,N",
+            help="Hand sizes of the others, next player first (default: 6 each, while tiles last).",
         ),
         click.option("--players", type=int, help="2 to 4 (default: 2, or as --others says)."),
-        click.option("--bag", type=int, help="Tiles in the bag (default: all others unseen)."),
+        click.option(
+            "--bag",
+            type=int,
+            help="Tiles in the bag (default: all that are on no board and in no hand).",
+        ),
     ):
         function = option(function)
     return function
+
+
+def say_if_compiling(quiet: bool = False) -> AbstractContextManager[None]:
+    """Break the silence where it may be that something is compiled."""
+    return nullcontext() if quiet else say_if_slow(_COMPILING)
+
+
+def say_notices(table: Table) -> None:
+    """Say what of a table cannot be in a whole game."""
+    for notice in table.notices:
+        say(f"Notice: {notice}.")
 
 
 def read_sizes(others: str | None) -> tuple[int, ...] | None:
