@@ -135,8 +135,8 @@ def table_model(players: int, aim: str = "score", seat: int | None = None) -> Ta
         seats = model.get("seats", [])
         if seat not in range(len(seats)):
             raise InvalidSetting(
-                f"no model of seat {seat} for the aim {aim} with {players} players; there are models"
-                f" of seats for the score: {', '.join(map(str, range(len(seats)))) or 'none here'}"
+                f"no model of seat {seat} for the aim {aim} with {players} players; seats with a"
+                f" model: {', '.join(map(str, range(len(seats)))) or 'none here'}"
             )
         model = {"price": model["price"]} | model["seats"][seat]
     return TableModel.from_dict(players, model)
