@@ -1,31 +1,11 @@
-"""A recorded game, and the text file it is kept in.
+"""A game as one player goes through it: what happened, what may be entered next.
 
-The file is for people too: settings, a blank line, then a line for each thing that happened.
-
-    qwixx-game/1
-    sheet: classic
-    players: 2
-    until-mine: 0
-    start: -
-
-    w3 w4 r5 y1 g6 b2 > g9      a roll and one's move
-    w2 w6 > pass                another player's roll: white dice only
-    closed R                    others closed row R by the last roll (`closed R Y`: both)
-    w1 w2 r2 y5 g6 b2 > ?       rolled, not decided yet; only at the end
-    end                         another player's last penalty ended the game
-
-Whose roll it is follows from the number of players. Further settings: `flags: name=value …`, those
-that differ from the defaults, and `seed: 7`, where dice are rolled by this package. Settings left
-out are those of a game alone on the classic sheet from the start. `#` begins a comment. A file is
-replaced as a whole, so that whoever is killed when leaves the old or the new one.
+Every change makes a new game; `record_text` says how a game is written down.
 """
 
 from __future__ import annotations
 
-import os
 import random
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -36,10 +16,7 @@ from ..position import Position
 from ..rules import Flags
 from ..sheets import get_sheet
 from ..solver import check_players, check_until_mine
-
-FORMAT = "qwixx-game/1"
-_SETTINGS = ("sheet", "flags", "players", "until-mine", "start", "seed")
-_OPEN = "?"
+from .record_text import UNDECIDED, read_record, replace_file, whole_number, write_record
 
 
 class Turn(NamedTuple):
@@ -232,8 +209,7 @@ class Game:
     # Text
 
     def __str__(self) -> str:
-        changed = self.start.flags.changed()
-        flags = " ".join(f"{name}={value}" for name, value in changed.items())
+        flags = " ".join(f"{name}={value}" for name, value in self.start.flags.changed().items())
         settings = {
             "sheet": self.start.sheet.name,
             "flags": flags,
@@ -242,10 +218,8 @@ class Game:
             "start": self.start,
             "seed": "" if self.seed is None else self.seed,
         }
-        lines = [f"{name}: {value}" for name, value in settings.items() if str(value)]
-        steps = [str(step.entry) for step in self.steps]
-        waiting = [f"{self.rolled} > {_OPEN}"] if self.rolled else []
-        return "\n".join([FORMAT, *lines, "", *steps, *waiting, ""])
+        waiting = [f"{self.rolled} > {UNDECIDED}"] if self.rolled else []
+        return write_record(settings, [*(step.entry for step in self.steps), *waiting])
 
     @classmethod
     def parse(cls, text: str) -> Game:
@@ -255,27 +229,14 @@ class Game:
             InvalidNotation: a line that cannot be read, or that the rules forbid; it is named.
             QwixxError: a setting that does not exist or is out of range.
         """
-        lines = list(_lines(text))
-        if not lines or lines[0][1] != FORMAT:
-            raise InvalidNotation(f"no recorded game: its first line is '{FORMAT}'")
-        settings: dict[str, str] = {}
-        game: Game | None = None
-        for number, line in lines[1:]:
-            name, colon, value = (part.strip() for part in line.partition(":"))
-            if colon and game is None:
-                if name not in _SETTINGS or name in settings:
-                    known = ", ".join(_SETTINGS)
-                    raise InvalidNotation(
-                        f"line {number}: settings are {known}, each once; not '{name}'"
-                    )
-                settings[name] = value
-                continue
-            game = game or _begin(settings)
+        settings, lines = read_record(text)
+        game = _begin(settings)
+        for number, line in lines:
             try:
                 game = game._with_line(line)
             except QwixxError as error:
                 raise InvalidNotation(f"line {number}: {error}") from error
-        return game or _begin(settings)
+        return game
 
     def _with_line(self, line: str) -> Game:
         word, _, rest = line.partition(" ")
@@ -287,10 +248,10 @@ class Game:
         if not arrow:
             raise InvalidNotation(
                 f"'{line}': expected 'roll > move', 'closed R' or 'end'; a roll without its move"
-                f" is 'roll > {_OPEN}'"
+                f" is 'roll > {UNDECIDED}'"
             )
         game = self.with_roll(roll)
-        return game if move == _OPEN else game.with_move(move)
+        return game if move == UNDECIDED else game.with_move(move)
 
     @classmethod
     def load(cls, path: Path) -> Game:
@@ -308,26 +269,7 @@ class Game:
         Raises:
             OSError: it cannot be written.
         """
-        path = path.resolve()
-        beside = path.with_name(f"{path.name}.tmp")
-        try:
-            with beside.open("w", encoding="utf-8") as file:
-                file.write(str(self))
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(path)
-        except BaseException:
-            with suppress(OSError):
-                beside.unlink(missing_ok=True)
-            raise
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Lines that say something, without comments, with their numbers."""
-    for number, line in enumerate(text.splitlines(), 1):
-        said = line.partition("#")[0].strip()
-        if said:
-            yield number, said
+        replace_file(path, str(self))
 
 
 def _begin(settings: dict[str, str]) -> Game:
@@ -338,16 +280,9 @@ def _begin(settings: dict[str, str]) -> Game:
         flags[name] = value
     sheet = get_sheet(settings.get("sheet", "classic"))
     start = Position.parse(settings.get("start", "-"), sheet, Flags.of(flags))
-    seed = settings.get("seed")
-    return Game(
-        start,
-        _whole("players", settings.get("players", "1")),
-        _whole("until-mine", settings.get("until-mine", "0")),
-        None if seed is None else _whole("seed", seed),
-    )
-
-
-def _whole(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 20):
-        raise InvalidSetting(f"{name}: '{text}' is no whole number of 0 or more")
-    return int(text)
+    numbers = {
+        name: whole_number(name, settings[name])
+        for name in ("players", "until-mine", "seed")
+        if name in settings
+    }
+    return Game(start, numbers.get("players", 1), numbers.get("until-mine", 0), numbers.get("seed"))

@@ -1,0 +1,100 @@
+"""A recorded game as a text file, for people too.
+
+Settings, a blank line, then a line for each thing that happened.
+
+    qwixx-game/1
+    sheet: classic
+    players: 2
+    until-mine: 0
+    start: -
+
+    w3 w4 r5 y1 g6 b2 > g9      a roll and one's move
+    w2 w6 > pass                another player's roll: white dice only
+    closed R                    others closed row R by the last roll (`closed R Y`: both)
+    w1 w2 r2 y5 g6 b2 > ?       rolled, not decided yet; only at the end
+    end                         another player's last penalty ended the game
+
+Whose roll it is follows from the number of players. Further settings: `flags: name=value …`, those
+that differ from the defaults, and `seed: 7`, where dice are rolled by this package. Settings left
+out are those of a game alone on the classic sheet from the start. `#` begins a comment. A file is
+replaced as a whole, so that whoever is killed when leaves the old or the new one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from ..errors import InvalidNotation, InvalidSetting
+
+FORMAT = "qwixx-game/1"
+UNDECIDED = "?"
+_SETTINGS = ("sheet", "flags", "players", "until-mine", "start", "seed")
+
+
+def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """Settings by name, and the lines of what happened with their numbers in the file.
+
+    Raises:
+        InvalidNotation: another format, or a setting that does not exist or comes twice.
+    """
+    lines = list(_lines(text))
+    if not lines or lines[0][1] != FORMAT:
+        raise InvalidNotation(f"no recorded game: its first line is '{FORMAT}'")
+    settings: dict[str, str] = {}
+    for at, (number, line) in enumerate(lines[1:], 1):
+        name, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon:
+            return settings, lines[at:]
+        if name not in _SETTINGS or name in settings:
+            known = ", ".join(_SETTINGS)
+            raise InvalidNotation(f"line {number}: settings are {known}, each once; not '{name}'")
+        settings[name] = value
+    return settings, []
+
+
+def write_record(settings: Mapping[str, object], happened: Iterable[object]) -> str:
+    """The text of a game; settings without text are left out."""
+    lines = [f"{name}: {value}" for name, value in settings.items() if str(value)]
+    return "\n".join([FORMAT, *lines, "", *map(str, happened), ""])
+
+
+def whole_number(name: str, text: str) -> int:
+    """A setting's value as a number of 0 or more.
+
+    Raises:
+        InvalidSetting: it is none.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        raise InvalidSetting(f"{name}: '{text}' is no whole number of 0 or more")
+    return int(text)
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path = path.resolve()
+    beside = path.with_name(f"{path.name}.tmp")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Lines that say something, without comments, with their numbers."""
+    for number, line in enumerate(text.splitlines(), 1):
+        said = line.partition("#")[0].strip()
+        if said:
+            yield number, said
