@@ -58,7 +58,8 @@ class Seats(NamedTuple):
     roll with `next` passive ones to come before the own, up to the penalty that ends the game; a
     table counts `cycle` players.
     `costs[rule, row, state, cell]` and `limits[rule, occasion, penalties]` belong to the seats that
-    play by rule; the occasion is a passive roll, an own one, or a penalty to be avoided.
+    play by rule; the occasion is a passive roll, an own one, or a penalty to be avoided. A rule may
+    weigh both marks of an own roll `together`.
     """
 
     kind: Ints
@@ -67,6 +68,7 @@ class Seats(NamedTuple):
     values: npt.NDArray[np.float64]
     costs: Floats
     limits: Floats
+    together: npt.NDArray[np.bool_]
 
 
 @inlined
@@ -278,6 +280,8 @@ def _white_by_rule(
     """Within the limit, or sooner than a penalty where no colour would do."""
     limits = seats.limits
     rule = seats.which[seat]
+    if wait == 0 and seats.together[rule]:
+        return _white_of_two(board, seats, seat, p, marks, last, shut, dice, count, room)
     cost, choice = _cheapest(board, seats, seat, marks, last, room.whites, count)
     if cost <= limits[rule, PASSIVE if wait > 0 else OWN, p]:
         return choice
@@ -286,3 +290,44 @@ def _white_by_rule(
     found = list_colours(board, seat, marks, last, shut, dice, room.colours)
     colour, _ = _cheapest(board, seats, seat, marks, last, room.colours, found)
     return choice if cost <= colour and colour > limits[rule, OWN, p] else NONE
+
+
+@inlined
+def _white_of_two(
+    board: Any,
+    seats: Any,
+    seat: int,
+    p: int,
+    marks: Any,
+    last: Any,
+    shut: Any,
+    dice: Any,
+    count: int,
+    room: Any,
+) -> int:
+    """With the colour mark that may follow it: least costs over what a mark may cost freely.
+
+    Of equal costs none by the white sum, else the first row.
+    """
+    rule = seats.which[seat]
+    free = seats.limits[rule, OWN, p]
+    found = list_colours(board, seat, marks, last, shut, dice, room.colours)
+    cost, _ = _cheapest(board, seats, seat, marks, last, room.colours, found)
+    least, choice = cost - free, NONE
+    closed = 0
+    for row in range(SLOTS):
+        closed += shut[row]
+    for k in range(count):
+        row, cell = room.whites[k, 0], room.whites[k, 1]
+        before, frontier = marks[seat, row], last[seat, row]
+        total = seats.costs[rule, row, state_of(board, before, frontier, False), cell] - free
+        ends = cell == board.end_cell and closed + 1 >= ROWS_TO_END and board.end_now
+        if not ends:
+            marks[seat, row], last[seat, row] = before + 1, cell
+            found = list_colours(board, seat, marks, last, shut, dice, room.colours)
+            cost, _ = _cheapest(board, seats, seat, marks, last, room.colours, found)
+            total += min(cost - free, 0.0)
+            marks[seat, row], last[seat, row] = before, frontier
+        if total < least:
+            least, choice = total, k
+    return choice if least <= seats.limits[rule, AVOIDING, p] - free else NONE

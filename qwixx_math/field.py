@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from math import inf
 
 from .errors import InvalidSetting
+from .pocket import POCKET, POCKET_WIN
 from .sheets import SheetRow
 from .solver import solve
 from .strategies import AtRandom, ByEvaluation, ByRule, ByValue, Strategy
@@ -102,6 +103,8 @@ _BY_NAME: dict[str, Callable[[int], Strategy]] = {
     "race-to-lock": lambda players: race_to_lock(),
     "score-based": lambda players: score_based(),
     "genetic": lambda players: genetic(),
+    "pocket": lambda players: POCKET.rule("pocket"),
+    "pocket-win": lambda players: POCKET_WIN.rule("pocket-win"),
     "solitaire": lambda players: _solved("solitaire", 1),
     "cycle": partial(_solved, "cycle"),
     "table-score": partial(_solved, "table-score", model="table"),
@@ -117,6 +120,8 @@ STRATEGIES = {
     "race-to-lock": "the least gap among marks on the way to five marks in a row",
     "score-based": "weights for gap, place and marks against not marking",
     "genetic": "weights that a genetic algorithm evolved",
+    "pocket": "boxes at a price of 1 to 3 that one counts in the head, for points",
+    "pocket-win": "the same prices, to come first at a table of two",
     "solitaire": "highest expected score of a player alone, exactly",
     "cycle": "highest expected score if only one's own locks close rows, exactly",
     "table-score": "highest expected score where others close rows and end games, as fitted",

@@ -2,9 +2,10 @@
 
 A rule gives every mark a cost. On any roll a player who follows it makes the cheapest mark of the
 white sum if its cost is within a limit, then the cheapest colour mark likewise; one who would have
-to take a penalty goes up to another limit. An evaluation gives every position a worth, and the
-player takes the move, both actions in view, that leads to the highest. Most published strategies,
-and anything one can do at a table without a computer, are of these two kinds; `field` has them.
+to take a penalty goes up to another limit. A rule may also weigh both marks of a roll as one. An
+evaluation gives every position a worth, and the player takes the move, both actions in view, that
+leads to the highest. Most published strategies, and anything one can do at a table without a
+computer, are of these two kinds; `field` has them.
 """
 
 from __future__ import annotations
@@ -96,6 +97,8 @@ class ByRule:
         to_avoid_penalty: so is one that costs at most this, if else a penalty is due; one number,
             or one for each count of penalties taken.
         passive: the limit in a passive roll; `freely`, if none is given.
+        together: in an own roll both marks are chosen as one, so that their costs over `freely`,
+            or those of the penalty, are least.
     """
 
     name: str
@@ -103,6 +106,7 @@ class ByRule:
     freely: float
     to_avoid_penalty: float | tuple[float, ...]
     passive: float | None = None
+    together: bool = False
 
     def costs(self, lattice: Lattice) -> Floats:
         """The costs by (slot, row state, cell) of a lattice."""
@@ -154,9 +158,11 @@ def seat_all(strategies: Sequence[Strategy], lattice: Lattice) -> Seats:
         values[place[each], : each.players] = each.values(lattice)
     costs = np.zeros((len(by_rule), SLOTS, lattice.closed_state + 1, lattice.length))
     limits = np.zeros((len(by_rule), 3, levels))
+    together = np.zeros(len(by_rule), np.bool_)
     for rule in by_rule:
         costs[place[rule]] = rule.costs(lattice)
         limits[place[rule]] = rule.limits(levels)
+        together[place[rule]] = rule.together
     return Seats(
         np.array([kinds[type(each)] for each in strategies]),
         np.array([place.get(each, 0) for each in strategies]),
@@ -164,4 +170,5 @@ def seat_all(strategies: Sequence[Strategy], lattice: Lattice) -> Seats:
         values,
         costs,
         limits,
+        together,
     )
