@@ -48,7 +48,7 @@ def best_move(prices: PriceList, position: qm.Position, roll: qm.Roll, active: b
 def test_the_compiled_rule_makes_the_moves_of_the_beer_mat(prices: PriceList) -> None:
     games = 25
     played = play_table([prices.rule("here")], games, seed=17, players=2)
-    dice, _ = draw_dice(lattice_of(START.sheet, Flags()), 2, [], 17, 0)
+    dice, _ = draw_dice(lattice_of(START.sheet, Flags()), 2, 0, 17, 0)
     for game in range(games):
         position, rolls = START, 0
         while not position.is_over:

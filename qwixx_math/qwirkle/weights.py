@@ -2,8 +2,8 @@
 
 They are fitted for each number of players apart. Against advisers with the weights of two, those
 of four win more games, while for three, and against greedy players, the difference in wins is
-within its interval. Weights of two with gift and own divided by the number of others win fewer games
-(`reports/qwirkle/adviser_players.md`).
+within its interval. Weights of two with gift and own divided by the number of others win fewer
+games (`reports/qwirkle/adviser_players.md`).
 
 `HALF_WIDTHS` are half the 95 % intervals. `reports/qwirkle/adviser_fit.md` has the same figures
 with the command that makes them.
