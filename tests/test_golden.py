@@ -30,6 +30,7 @@ def test_move_list(vector: dict[str, Any]) -> None:
         vector["roll"],
         players=vector["players"],
         until_mine=vector["until_mine"],
+        model="cycle",
     )
     values = {str(option.move): option.value for option in advice.options}
     assert values == pytest.approx(vector["moves"], abs=1e-6)

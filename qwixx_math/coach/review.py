@@ -158,6 +158,7 @@ class Review:
             decision.roll,
             players=self.game.players,
             until_mine=decision.until_mine,
+            model="cycle",
             quiet=True,
         )
 

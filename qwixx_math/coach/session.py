@@ -140,6 +140,7 @@ class Session:
             game.rolled,
             players=game.players,
             until_mine=game.until_mine,
+            model="cycle",
             quiet=self._quiet,
         )
 
