@@ -1,4 +1,4 @@
-"""Fitting the table models: hazards by self-play, round after round, until nothing moves.
+"""Fitting the table models: hazards by self-play, a number of rounds.
 
 A round solves the sheet for the hazards so far, seats that policy in every chair, counts what the
 others did to each seat (no event, a row closed, the game ended) and takes the relative frequencies,
@@ -30,7 +30,8 @@ from .table_model import LEVELS_A_BIN, TableModel
 Floats = npt.NDArray[np.float64]
 
 PRICES = {2: 4.0, 3: 3.5, 4: 3.5, 5: 3.5}
-"""Price of a roll by number of players, in equilibrium: no other wins more against it."""
+"""Price of a roll by number of players: no other of those tried wins more against it. That of five
+is assumed."""
 
 ROUNDS = 4
 GAMES = 200_000

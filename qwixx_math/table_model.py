@@ -15,7 +15,9 @@ once one's own marks of a roll are made and U_k comes next is
 
 p_r being the points the row has then. The hazards e and h depend on k, on whether a row is closed,
 and on the level of one's own sheet (see `lattice`), the only clock it has. They are fitted to games
-that players of this same model play among themselves (`fit_tables`) and lie in `data/tables.json`.
+that players of this same model play among themselves (`table_fit`) and lie in `data/tables.json`,
+for a player of any seat and, without a price, for each seat of two and three players: whoever
+rolled first is ahead of the others, and gets more out of a game.
 """
 
 from __future__ import annotations
@@ -117,7 +119,7 @@ def table_model(players: int, aim: str = "score", seat: int | None = None) -> Ta
         aim: `score`, for one's own points at a table where all play so; `win`, to come first: each
             roll then has a price.
         seat: turns before one's own in the first round, if one wants to count with that; for the
-            score only.
+            score of two and three players only.
 
     Raises:
         InvalidSetting: no model was fitted for so many players, an unknown aim, no such seat.
