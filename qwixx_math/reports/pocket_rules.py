@@ -217,7 +217,7 @@ def draw_pocket_win(table: Table) -> Figure:
     ruled = [bool(str(things)) for things in table.column("things to remember")]
     colours = [BLUE, *(GREY if rule else ORANGE for rule in ruled[1:])]
     bars = axes.barh(names, wins, color=colours)
-    axes.bar_label(bars, [f"{win:.1f}" for win in wins], padding=3, fontsize=9)
+    axes.bar_label(bars, [str(cell) for cell in table.column("wins %")], padding=3, fontsize=9)
     axes.axvline(50, color=GREY, linewidth=1)
     axes.invert_yaxis()
     label(axes, x=f"wins against {_RIVAL}, %", y="", grid="x")
