@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,9 @@ from ..field import STRATEGIES, strategy
 from ..lattice import lattice_of
 from ..rules import Flags
 from ..sheets import get_sheet
-from ..simulate import play_table, win_interval
+from ..simulate import BLOCK, Seating, TableGames, win_interval
 from ..solver import MAX_PLAYERS, Solution, compute_values
-from ..strategies import ByValue, Strategy
+from ..strategies import ByValue
 from ..table_model import has_model, table_model
 from ..tournament import tournament
 from .figures import BLUE, COLOURS, GREY, MARKERS, ORANGE, canvas, label
@@ -44,6 +45,7 @@ _PUBLISHED = {
 """Averages that others have published for a strategy of that description."""
 
 _PRICES = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
+_COMPANY = ("cycle", "table-win")
 _TABLE_GAMES = 30_000
 
 
@@ -114,15 +116,17 @@ def draw_strategies(table: Table) -> Figure:
 def patience(source: Source) -> Table:
     """Score, length and wins against the price of a roll, for every number of players fitted."""
     rows: list[tuple[Cell, ...]] = []
-    fitted = [n for n in range(2, MAX_PLAYERS + 1) if has_model(n, get_sheet(SHEET), Flags())]
+    lattice = lattice_of(get_sheet(SHEET), Flags())
+    fitted = [n for n in range(2, MAX_PLAYERS + 1) if has_model(n, lattice.sheet, lattice.flags)]
     for players in fitted:
         model = table_model(players, "win")
-        lattice = lattice_of(get_sheet(SHEET), Flags())
+        others = [strategy(name, players) for name in _COMPANY]
         for price in _PRICES:
             priced = replace(model, price=price)
             values = compute_values(lattice, players, table=priced)
             seat = ByValue(f"price {price:g}", Solution(lattice, players, values, table=priced))
-            alike = play_table([seat] * players, _TABLE_GAMES, seed=_SEED)
+            seating = Seating.of([seat, *others], lattice, players)
+            alike = _play(seating, [0] * players, _TABLE_GAMES, _SEED)
             scores = alike.scores.mean(axis=1)
             rows.append(
                 (
@@ -131,19 +135,19 @@ def patience(source: Source) -> Table:
                     fixed(float(scores.mean()), 2),
                     fixed(float(scores.std(ddof=1)) / _TABLE_GAMES**0.5, 2),
                     fixed(float(alike.rolls.mean()), 2),
-                    *_wins(seat, strategy("table-score", players), players),
-                    *_wins(seat, strategy("table-win", players), players),
+                    *_wins(seating, 1, players),
+                    *_wins(seating, 2, players),
                 )
             )
     known = ", ".join(f"{table_model(n, 'win').price:g} for {n}" for n in fitted)
     return Table(
-        "What patience costs at a table. A player charges every further roll of the game a"
-        " price, in points, and plays best under that charge and the fitted chances that others"
-        " close rows or end the game. Shown: mean score and rolls of a game where all charge it;"
-        " the share of wins of one who does among others who play for points (table-score), and"
-        f" among others who play to win (table-win, whose price is {known} players); a fair share"
-        " is 100 % divided by the players. Whoever waits for points, at price 0, loses to those"
-        " who hurry; whoever hurries too much pays penalties to end the game. Estimated:"
+        "What patience costs at a table. A player charges every further roll of the game a price,"
+        " in points, and plays best under that charge and the fitted chances that others close"
+        " rows or end the game. Shown: mean score and rolls of a game where all charge it; the"
+        " share of wins of one who does among others who play for points and mind nobody (cycle),"
+        f" and among others who play to win (table-win, whose price is {known} players); a fair"
+        " share is 100 % divided by the players. Whoever waits for points loses to those who"
+        " hurry; whoever hurries too much takes penalties to be done. Estimated:"
         f" {_TABLE_GAMES:,} games a figure, from all seats (seed {_SEED}), ± one standard error"
         " of a mean, half a 95 % interval of a share. The policies are exact for their model.",
         (
@@ -152,24 +156,29 @@ def patience(source: Source) -> Table:
             "score if alike",
             "± score",
             "rolls if alike",
-            "wins % among table-score",
-            "± among table-score",
-            "wins % among table-win",
-            "± among table-win",
+            *(text for name in _COMPANY for text in (f"wins % among {name}", f"± among {name}")),
         ),
         tuple(rows),
     )
 
 
-def _wins(one: Strategy, others: Strategy, players: int) -> tuple[str, str]:
-    """Share of wins of one among others, from all seats alike, and half its 95 % interval."""
+def _wins(seating: Seating, others: int, players: int) -> tuple[str, str]:
+    """Share of wins of the first strategy among others, from all seats alike, and half its 95 %
+    interval."""
     share = _TABLE_GAMES // players
     won = 0.0
     for seat in range(players):
-        seats = [one if at == seat else others for at in range(players)]
-        won += float(play_table(seats, share, seed=_SEED + seat).wins[:, seat].sum())
+        picks = [0 if at == seat else others for at in range(players)]
+        won += float(_play(seating, picks, share, _SEED + seat).wins[:, seat].sum())
     games = share * players
     return percent(won / games, 1), percent(win_interval(won, games), 1)
+
+
+def _play(seating: Seating, picks: Sequence[int], games: int, seed: int) -> TableGames:
+    """Games of these strategies of a seating."""
+    sizes = [min(BLOCK, games - begin) for begin in range(0, games, BLOCK)]
+    table = seating.taking(picks)
+    return TableGames.joined([table.play_block(seed, *block) for block in enumerate(sizes)])
 
 
 def draw_patience(table: Table) -> Figure:
@@ -177,7 +186,7 @@ def draw_patience(table: Table) -> Figure:
     figure, panels = canvas(2, 2, size=(11, 8))
     counts = sorted({int(players) for players in table.numbers("players")})
     shown = (
-        ("wins % among table-score", "wins, %", "among others who play for points"),
+        ("wins % among cycle", "wins, %", "among others who play for points"),
         ("wins % among table-win", "wins, %", "among others who play to win"),
         ("score if alike", "mean score, points", "all charge the same price"),
         ("rolls if alike", "rolls of a game", "all charge the same price"),
