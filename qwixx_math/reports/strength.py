@@ -74,12 +74,12 @@ def strategies(source: Source) -> Table:
         )
     rows.sort(key=lambda row: -float(row[6]))
     return Table(
-        "How strong each known strategy is: mean score alone (every roll its own); mean score of"
-        f" two who both play it; share of wins against {_REFERENCE}, which charges each roll a"
-        " price, a tie being half a win. Published: what others report for a strategy of that"
-        " description, under rules and ties of their own. The best score alone is the exact"
-        f" optimum 115.483; at a table it loses. Estimated: {_GAMES:,} games a figure (seed"
-        f" {_SEED}), ± one standard error of a mean, half a 95 % interval of a share.",
+        "How strong each known strategy is: mean score alone; mean score of two who both play it;"
+        f" share of wins against {_REFERENCE}, which charges each roll a price, a tie being half a"
+        " win. Published: what others report for a strategy of that description, under rules and"
+        " ties of their own. The exact optimum alone is 115.483; at a table it loses."
+        f" Estimated: {_GAMES:,} games a figure (seed {_SEED}), ± one standard error of a mean,"
+        " half a 95 % interval of a share. Default flags.",
         (
             "strategy",
             "alone",
@@ -141,15 +141,13 @@ def patience(source: Source) -> Table:
             )
     known = ", ".join(f"{table_model(n, 'win').price:g} for {n}" for n in fitted)
     return Table(
-        "What patience costs at a table. A player charges every further roll of the game a price,"
-        " in points, and plays best under that charge and the fitted chances that others close"
-        " rows or end the game. Shown: mean score and rolls of a game where all charge it; the"
-        " share of wins of one who does among others who play for points and mind nobody (cycle),"
-        f" and among others who play to win (table-win, whose price is {known} players); a fair"
-        " share is 100 % divided by the players. Whoever waits for points loses to those who"
-        " hurry; whoever hurries too much takes penalties to be done. Estimated:"
-        f" {_TABLE_GAMES:,} games a figure, from all seats (seed {_SEED}), ± one standard error"
-        " of a mean, half a 95 % interval of a share. The policies are exact for their model.",
+        "A player charges every further roll of the game a price, in points, and plays best under"
+        " that charge and the chances, fitted to games of those who play to win, that others close"
+        " rows or end the game. Shown: mean score and rolls where all charge it; the share of wins"
+        " of one among others who play for points and mind nobody (cycle), and among others who"
+        f" play to win (table-win; its price is {known} players). A fair share is 100 % divided by"
+        f" the players. Estimated: {_TABLE_GAMES:,} games a figure, from all seats (seed {_SEED}),"
+        " ± one standard error of a mean, half a 95 % interval of a share. Default flags.",
         (
             "players",
             "price",
