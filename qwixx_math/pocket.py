@@ -12,7 +12,7 @@ equal gains fewer marks are made, then those in the fuller rows.
 Prices and earnings were found by search: starting from what a mark costs on average under best play
 (differences of the exact table), over the small integers, every candidate on the same dice. On
 other dice `POCKET` scores 110.0 points alone, and `POCKET_WIN` wins 46 % of games for two against
-the table policy (`tests/test_pocket.py`).
+the table policy; the reports `pocket-rule` and `pocket-win` measure every simplification.
 """
 
 from __future__ import annotations

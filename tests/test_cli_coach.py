@@ -115,12 +115,33 @@ def test_bytes_that_are_no_text(tmp_path):
         capture_output=True,
         cwd=tmp_path,
         check=False,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0
     assert b"expected a die" in done.stdout
 
 
-def play_on_terminal(tmp_path, *options, **environment):
+PATIENCE = 60
+"""Seconds without a sign of life after which a child has failed."""
+
+
+@pytest.fixture
+def play_on_terminal(tmp_path):
+    """Starts a child at a terminal and returns both; at the end they are gone, come what may."""
+    begun = []
+
+    def begin(*options, **environment):
+        begun.append(start_on_terminal(tmp_path, *options, **environment))
+        return begun[-1]
+
+    yield begin
+    for child, master in begun:
+        child.kill()
+        child.wait(PATIENCE)
+        os.close(master)
+
+
+def start_on_terminal(tmp_path, *options, **environment):
     """A child at a terminal, and the terminal."""
     master, terminal = pty.openpty()
     args = ["play", "game.qwixx", *options]
@@ -147,63 +168,69 @@ main({args})
 def read_until(master, text):
     seen = ""
     while text not in seen:
-        assert select.select([master], [], [], 60)[0], f"{text!r} did not come after {seen!r}"
-        seen += os.read(master, 4096).decode(errors="replace")
+        piece = read_piece(master)
+        assert piece, f"{text!r} did not come after {seen!r}"
+        seen += piece
     return seen
 
 
-def rest_of(master):
-    seen = b""
+def read_piece(master):
+    """What the child wrote next; nothing once it is gone."""
+    assert select.select([master], [], [], PATIENCE)[0], "the child neither writes nor ends"
     try:
-        while piece := os.read(master, 4096):
-            seen += piece
+        return os.read(master, 4096).decode(errors="replace")
     except OSError:  # how Linux says that the terminal was closed
-        pass
-    os.close(master)
-    return seen.decode()
+        return ""
+
+
+def rest_of(master):
+    seen = ""
+    while piece := read_piece(master):
+        seen += piece
+    return seen
 
 
 @pytest.mark.parametrize("key", [b"\x03", b"\x04"])
-def test_ctrl_c_and_ctrl_d_end_it_cleanly_with_the_game_saved(tmp_path, key):
-    child, master = play_on_terminal(tmp_path)
+def test_ctrl_c_and_ctrl_d_end_it_cleanly_with_the_game_saved(play_on_terminal, tmp_path, key):
+    child, master = play_on_terminal()
     read_until(master, "roll> ")
     os.write(master, f"{ROLL}\n".encode())
     read_until(master, "move> ")
     os.write(master, b"R7\n")
     read_until(master, "roll> ")
-    while child.poll() is None:  # a signal just before the read begins is not noticed by it
+    for _ in range(PATIENCE):  # a signal just before the read begins is not noticed by it
         os.write(master, key)
         with contextlib.suppress(subprocess.TimeoutExpired):
             child.wait(timeout=1)
+            break
     seen = rest_of(master)
-    assert child.returncode == 0
+    assert child.wait(PATIENCE) == 0
     assert "Saved in game.qwixx; go on with: qwixx play game.qwixx" in seen
     assert "Traceback" not in seen
     assert str(Game.load(tmp_path / "game.qwixx")).endswith("w3 w4 r5 y1 g6 b2 > R7\n")
 
 
-def test_a_killed_session_loses_nothing(tmp_path):
-    child, master = play_on_terminal(tmp_path)
+def test_a_killed_session_loses_nothing(play_on_terminal, tmp_path):
+    child, master = play_on_terminal()
     read_until(master, "roll> ")
     os.write(master, f"{ROLL}\n".encode())
     read_until(master, "move> ")
     child.send_signal(signal.SIGKILL)
-    child.wait()
-    os.close(master)
+    child.wait(PATIENCE)
     game = Game.load(tmp_path / "game.qwixx")
     assert str(game.rolled) == "w3 w4 r5 y1 g6 b2"
     assert [path.name for path in tmp_path.iterdir()] == ["game.qwixx"]
 
 
-def test_nothing_is_wider_than_80_columns(tmp_path):
-    child, master = play_on_terminal(tmp_path, "--seed", "4", "--warn", "0.5", NO_COLOR="1")
+def test_nothing_is_wider_than_80_columns(play_on_terminal):
+    child, master = play_on_terminal("--seed", "4", "--warn", "0.5", NO_COLOR="1")
     seen = read_until(master, "move> ")
     for line in ("why 1", "hint", "why pass", "help", "2", "y"):
         os.write(master, f"{line}\n".encode())
         seen += read_until(master, "[y/N] " if line == "2" else "move> ")
     os.write(master, b"quit\n")
     seen += rest_of(master)
-    assert child.wait(timeout=60) == 0
+    assert child.wait(PATIENCE) == 0
     assert "gives away" in seen
     assert "\x1b" not in seen
     assert max(len(line.rstrip()) for line in re.split(r"[\r\n]+", seen)) <= 80

@@ -75,7 +75,7 @@ def solutions(notebook):
 
 
 def test_the_course_is_there():
-    assert len(NOTEBOOKS) >= 6
+    assert len(NOTEBOOKS) >= 8
     assert [int(path.name[0]) for path in NOTEBOOKS] == list(range(1, len(NOTEBOOKS) + 1))
 
 

@@ -23,6 +23,7 @@ from click.testing import CliRunner
 
 import qwixx_math as qm
 from qwixx_math.cli.report import command
+from qwixx_math.field import STRATEGIES
 from qwixx_math.reports import REPORTS, Source, Table, find_reports, write_reports
 from qwixx_math.reports import figures as figures_module
 from qwixx_math.reports.figures import figure_versions
@@ -357,3 +358,50 @@ def test_aiming_at_a_chance_gives_the_best_chance() -> None:
     for aim, aimed, played in zip(*map(table.column, columns), strict=True):
         assert float(aimed) > float(played)
         assert float(played) == pytest.approx(100 * float(reached[aim]), abs=1e-3)
+
+
+def column_by_name(table: Table, column: str) -> dict[str, float]:
+    """Numbers of a column by the first cell of their row; cells without a number are left out."""
+    pairs = zip(table.column(table.columns[0]), table.column(column), strict=True)
+    return {str(name): float(cell) for name, cell in pairs if cell != "–"}
+
+
+def test_strength_agrees_with_what_is_known_and_with_the_other_reports(
+    classic: qm.Solution,
+) -> None:
+    table = committed("strategies")
+    alone, errors = column_by_name(table, "alone"), column_by_name(table, "± alone")
+    assert set(map(str, table.column("strategy"))) == set(STRATEGIES)
+    assert abs(alone["solitaire"] - classic.value("-")) < 4 * errors["solitaire"] + 0.005
+    wins = column_by_name(table, "wins %")
+    assert wins["table-win"] == max(wins.values()) == 50
+    assert list(wins.values()) == sorted(wins.values(), reverse=True)
+    pocket = column_by_name(committed("pocket-rule"), "mean score")["pocket rule"]
+    assert abs(alone["pocket"] - pocket) < 4 * errors["pocket"] + 0.1
+    duels = committed("pocket-win")
+    shares, interval = column_by_name(duels, "wins %"), column_by_name(table, "± wins %")
+    assert abs(wins["pocket-win"] - shares["pocket rule to win"]) < 2.5 * interval["pocket-win"]
+    assert abs(wins["cycle"] - shares["cycle"]) < 2.5 * interval["cycle"]
+
+
+def test_pocket_rules_beat_what_is_published_and_nothing_beats_the_optimum(
+    classic: qm.Solution,
+) -> None:
+    table = committed("pocket-rule")
+    means = column_by_name(table, "mean score")
+    assert 109.5 < means["pocket rule"] < max(means.values()) < classic.value("-")
+    apart = column_by_name(table, "against pocket rule")
+    for name, mean in means.items():
+        assert apart[name] == pytest.approx(mean - means["pocket rule"], abs=0.011)
+
+
+def test_patience_loses() -> None:
+    table = committed("patience")
+    rows = [[float(cell) for cell in row] for row in table.rows]
+    for players in {row[0] for row in rows}:
+        patient, *_, hurried = (row for row in rows if row[0] == players and row[1] <= 4)
+        fair = 100 / players
+        assert hurried[5] > 1.3 * patient[5] > 1.3 * fair  # among cycle
+        assert patient[7] < 0.6 * fair  # among table-win
+        assert hurried[2] < patient[2]
+        assert hurried[4] < patient[4]

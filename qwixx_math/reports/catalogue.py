@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..errors import InvalidSetting
-from . import best_play, chances, decisions, lone_row, opening, variants
+from . import (
+    best_play,
+    chances,
+    decisions,
+    lone_row,
+    opening,
+    pocket_rules,
+    strength,
+    variants,
+)
 from .record import Report
 
 _LIST = (
@@ -134,6 +143,38 @@ _LIST = (
         variants.chance_aims,
         variants.draw_chance_aims,
         "Chance to reach a score when playing for it, and when playing for points.",
+        quick=False,
+    ),
+    Report(
+        "patience",
+        "Patience loses: the price of a roll",
+        strength.patience,
+        strength.draw_patience,
+        "Wins, score and length of the game by the price that a player puts on a roll.",
+        quick=False,
+    ),
+    Report(
+        "strategies",
+        "How strong each known strategy is",
+        strength.strategies,
+        strength.draw_strategies,
+        "Mean score alone and wins against the table policy of two, for every strategy.",
+        quick=False,
+    ),
+    Report(
+        "pocket-rule",
+        "A rule that fits on a beer mat",
+        pocket_rules.pocket_rule,
+        pocket_rules.draw_pocket_rule,
+        "Points against the length of a rule, and what each simplification costs.",
+        quick=False,
+    ),
+    Report(
+        "pocket-win",
+        "The beer mat for winning",
+        pocket_rules.pocket_win,
+        pocket_rules.draw_pocket_win,
+        "Wins of the pocket rules against the table policy of two.",
         quick=False,
     ),
 )

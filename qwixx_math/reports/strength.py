@@ -1,0 +1,211 @@
+"""Reports on strength at a table: every known way to play, and what impatience is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..field import STRATEGIES, strategy
+from ..lattice import lattice_of
+from ..rules import Flags
+from ..sheets import get_sheet
+from ..simulate import BLOCK, Seating, TableGames, win_interval
+from ..solver import MAX_PLAYERS, Solution, compute_values
+from ..strategies import ByValue
+from ..table_model import has_model, table_model
+from ..tournament import tournament
+from .figures import BLUE, COLOURS, GREY, MARKERS, ORANGE, canvas, label
+from .record import SHEET, Cell, Source, Table, fixed, percent
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_SEED = 31
+_GAMES = 100_000
+_REFERENCE = "table-win"
+_IN_COMPANY = ("table-score", "table-win")
+"""Strategies that are not for one player."""
+_PUBLISHED = {
+    "score-based": "87.7–90.4 alone",
+    "race-to-lock": "76.6–79.2 alone",
+    "genetic": "71.0 alone, 66.5 for two",
+    "skip2": "70.6 alone, 60.2 for two",
+    "skip1+": "71.6 for two",
+    "skip2+": "63.2 for two",
+    "skip3+": "54.1 for two",
+    "skip4+": "45.7 for two",
+    "rusher": "44.7 alone, 59.9 for two",
+    "smallest-gap": "65.6 alone",
+    "random": "6.6 alone, 4.5 for two",
+    "solitaire": "115.48 alone",
+}
+"""Averages that others have published for a strategy of that description."""
+
+_PRICES = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
+_COMPANY = ("cycle", "table-win")
+_TABLE_GAMES = 30_000
+
+
+def strategies(source: Source) -> Table:
+    """Every strategy alone, against itself, against the table policy of two."""
+    rows: list[tuple[Cell, ...]] = []
+    for name in STRATEGIES:
+        alone = ("–", "–")
+        if name not in _IN_COMPANY:
+            entry = tournament([name], _GAMES, players=1, seed=_SEED).entry(name, name)
+            alone = fixed(entry.score, 2), fixed(entry.score_error, 2)
+        names = [name] if name == _REFERENCE else [name, _REFERENCE]
+        two = tournament(names, _GAMES, players=2, seed=_SEED)
+        mirror, met = two.entry(name, name), two.entry(name, _REFERENCE)
+        rows.append(
+            (
+                name,
+                *alone,
+                fixed(mirror.score, 2),
+                fixed(mirror.score_error, 2),
+                fixed(mirror.rolls, 1),
+                percent(met.win, 1),
+                percent(met.win_interval, 1),
+                _PUBLISHED.get(name, ""),
+            )
+        )
+    rows.sort(key=lambda row: -float(row[6]))
+    return Table(
+        "How strong each known strategy is: mean score alone; mean score of two who both play it;"
+        f" share of wins against {_REFERENCE}, which charges each roll a price, a tie being half a"
+        " win. Published: what others report for a strategy of that description, under rules and"
+        " ties of their own. The exact optimum alone is 115.483; at a table it loses."
+        f" Estimated: {_GAMES:,} games a figure (seed {_SEED}), ± one standard error of a mean,"
+        " half a 95 % interval of a share. Default flags.",
+        (
+            "strategy",
+            "alone",
+            "± alone",
+            "two alike",
+            "± two alike",
+            "rolls of two alike",
+            "wins %",
+            "± wins %",
+            "published",
+        ),
+        tuple(rows),
+    )
+
+
+def draw_strategies(table: Table) -> Figure:
+    """Points alone and wins against the table policy, a line a strategy."""
+    figure, (left, right) = canvas(2, size=(11, 6.5))
+    names = [str(name) for name in table.column("strategy")]
+    for axes, column, colour in ((left, "alone", BLUE), (right, "wins %", ORANGE)):
+        values = [0.0 if cell == "–" else float(cell) for cell in table.column(column)]
+        texts = [str(cell) for cell in table.column(column)]
+        axes.bar_label(axes.barh(names, values, color=colour), texts, padding=3, fontsize=9)
+        axes.margins(x=0.12)
+        axes.invert_yaxis()
+    right.set_yticklabels([])
+    right.axvline(50, color=GREY, linewidth=1)
+    label(left, x="mean score alone, points", y="strategy", title="for points", grid="x")
+    title = f"against {_REFERENCE}"
+    label(right, x="wins, %", y="", title=title, grid="x")
+    return figure
+
+
+def patience(source: Source) -> Table:
+    """Score, length and wins against the price of a roll, for every number of players fitted."""
+    rows: list[tuple[Cell, ...]] = []
+    lattice = lattice_of(get_sheet(SHEET), Flags())
+    fitted = [n for n in range(2, MAX_PLAYERS + 1) if has_model(n, lattice.sheet, lattice.flags)]
+    for players in fitted:
+        model = table_model(players, "win")
+        others = [strategy(name, players) for name in _COMPANY]
+        for price in _PRICES:
+            priced = replace(model, price=price)
+            values = compute_values(lattice, players, table=priced)
+            seat = ByValue(f"price {price:g}", Solution(lattice, players, values, table=priced))
+            seating = Seating.of([seat, *others], lattice, players)
+            alike = _play(seating, [0] * players, _TABLE_GAMES, _SEED)
+            scores = alike.scores.mean(axis=1)
+            rows.append(
+                (
+                    players,
+                    fixed(price, 1),
+                    fixed(float(scores.mean()), 2),
+                    fixed(float(scores.std(ddof=1)) / _TABLE_GAMES**0.5, 2),
+                    fixed(float(alike.rolls.mean()), 2),
+                    *_wins(seating, 1, players),
+                    *_wins(seating, 2, players),
+                )
+            )
+    known = ", ".join(f"{table_model(n, 'win').price:g} for {n}" for n in fitted)
+    return Table(
+        "A player charges every further roll of the game a price, in points, and plays best under"
+        " that charge and the chances, fitted to games of those who play to win, that others close"
+        " rows or end the game. Shown: mean score and rolls where all charge it; the share of wins"
+        " of one among others who play for points and mind nobody (cycle), and among others who"
+        f" play to win (table-win; its price is {known} players). A fair share is 100 % divided by"
+        f" the players. Estimated: {_TABLE_GAMES:,} games a figure, from all seats (seed {_SEED}),"
+        " ± one standard error of a mean, half a 95 % interval of a share. Default flags.",
+        (
+            "players",
+            "price",
+            "score if alike",
+            "± score",
+            "rolls if alike",
+            *(text for name in _COMPANY for text in (f"wins % among {name}", f"± among {name}")),
+        ),
+        tuple(rows),
+    )
+
+
+def _wins(seating: Seating, others: int, players: int) -> tuple[str, str]:
+    """Share of wins of the first strategy among others, from all seats alike, and half its 95 %
+    interval."""
+    share = _TABLE_GAMES // players
+    won = 0.0
+    for seat in range(players):
+        picks = [0 if at == seat else others for at in range(players)]
+        won += float(_play(seating, picks, share, _SEED + seat).wins[:, seat].sum())
+    games = share * players
+    return percent(won / games, 1), percent(win_interval(won, games), 1)
+
+
+def _play(seating: Seating, picks: Sequence[int], games: int, seed: int) -> TableGames:
+    """Games of these strategies of a seating."""
+    sizes = [min(BLOCK, games - begin) for begin in range(0, games, BLOCK)]
+    table = seating.taking(picks)
+    return TableGames.joined([table.play_block(seed, *block) for block in enumerate(sizes)])
+
+
+def draw_patience(table: Table) -> Figure:
+    """Wins among both kinds of others, score and length, a line a number of players."""
+    figure, panels = canvas(2, 2, size=(11, 8))
+    counts = sorted({int(players) for players in table.numbers("players")})
+    shown = (
+        ("wins % among cycle", "wins, %", "among others who play for points"),
+        ("wins % among table-win", "wins, %", "among others who play to win"),
+        ("score if alike", "mean score, points", "all charge the same price"),
+        ("rolls if alike", "rolls of a game", "all charge the same price"),
+    )
+    for axes, (column, unit, title) in zip(panels, shown, strict=True):
+        for players, colour, marker in zip(counts, COLOURS, MARKERS, strict=False):
+            lines = [
+                (float(price), float(value))
+                for price, value, count in zip(
+                    table.numbers("price"),
+                    table.numbers(column),
+                    table.column("players"),
+                    strict=True,
+                )
+                if int(count) == players
+            ]
+            prices, values = np.array(lines).T
+            name = f"{players} players"
+            axes.plot(prices, values, color=colour, marker=marker, label=name)
+            if "wins" in column:
+                axes.axhline(100 / players, color=colour, linewidth=0.8, linestyle=":")
+        label(axes, x="price of a roll, points", y=unit, title=title)
+    panels[0].legend(frameon=False, title="dotted: fair share")
+    return figure
