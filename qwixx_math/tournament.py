@@ -98,6 +98,7 @@ def tournament(
     *,
     players: int = 2,
     seed: int = 0,
+    self_play: bool = True,
     threads: int | None = None,
     scheduler: str | None = None,
     report: Report = lambda done, total: None,
@@ -109,22 +110,28 @@ def tournament(
         games: for each entry of the matrix, a multiple of the players.
         players: 1 to 8 at a table; alone there is self-play only.
         seed: of all dice.
+        self_play: whether each strategy also plays among its like, the diagonal of the matrix.
         threads: here; by default one a core.
         scheduler: address of a Dask scheduler whose workers play instead.
         report: told after every task how many are done.
 
     Raises:
         InvalidSetting: an unknown strategy or one named twice, one that is not there for so many
-            players, or games that do not divide among the seats.
+            players, games that do not divide among the seats, or nothing to play.
         ConnectionError: the cluster does not answer, or loses the work.
     """
     names = tuple(names)
-    prepare(names, games, players=players, seed=seed)
+    prepare(names, games, players=players, seed=seed, self_play=self_play)
+    pairings = [
+        (name, against)
+        for name in names
+        for against in names
+        if (self_play if name == against else players > 1)
+    ]
     tables = [
         (name, against)
-        for at, name in enumerate(names)
-        for to, against in enumerate(names)
-        if at == to or players > 2 or (players == 2 and at < to)
+        for name, against in pairings
+        if players > 2 or names.index(name) <= names.index(against)
     ]
     tasks = [task for table in tables for task in _tasks(*table, games, players, seed)]
     found: dict[tuple[tuple[str, ...], int | None], Tally] = {}
@@ -134,12 +141,7 @@ def tournament(
             at = task.seats, task.tested
             found[at] = found[at].plus(tally) if at in found else tally
             report(done, len(tasks))
-    entries = tuple(
-        _entry(found, name, against, players)
-        for name in names
-        for against in names
-        if players > 1 or name == against
-    )
+    entries = tuple(_entry(found, name, against, players) for name, against in pairings)
     return Tournament(names, players, games, seed, entries)
 
 
@@ -153,7 +155,14 @@ def _entry(
     return Entry.of(name, against, turned[::-1])
 
 
-def prepare(names: Sequence[str], games: int, *, players: int = 2, seed: int = 0) -> None:
+def prepare(
+    names: Sequence[str],
+    games: int,
+    *,
+    players: int = 2,
+    seed: int = 0,
+    self_play: bool = True,
+) -> None:
     """Check the settings of a tournament, then open the tables it needs, or solve them.
 
     Raises:
@@ -166,7 +175,9 @@ def prepare(names: Sequence[str], games: int, *, players: int = 2, seed: int = 0
         if name not in ENTRANTS:
             raise InvalidSetting(f"unknown strategy '{name}'; there are {', '.join(ENTRANTS)}")
         if names.count(name) > 1:
-            raise InvalidSetting(f"strategy '{name}' is named twice; it meets itself anyway")
+            raise InvalidSetting(f"strategy '{name}' is named twice; once is enough")
+    if not self_play and (len(names) < 2 or players < 2):
+        raise InvalidSetting("without self-play it takes two strategies and two players or more")
     if type(seed) is not int or seed < 0:
         raise InvalidSetting(f"seed is {seed}; it takes a whole number from 0")
     if type(games) is not int or games < 2 * players or games % players:

@@ -127,7 +127,9 @@ def test_every_strategy_is_described() -> None:
         (["genetic", "--players", "0"], "0 is not in the range 1<=x<=8"),
         (["genetic", "--players", "9"], "9 is not in the range 1<=x<=8"),
         (["table-win", "--players", "6", "--games", "12"], "there is no model of a table of 6"),
-        (["genetic", "--json", "--csv"], "give --json or --csv, not both"),
+        (["genetic", "--json", "--csv"], "give one of --json, --csv and --markdown"),
+        (["genetic", "--markdown", "--csv"], "give one of --json, --csv and --markdown"),
+        (["genetic", "--no-self-play"], "without self-play it takes two strategies"),
         ([], "Missing argument 'STRATEGIES...'"),
     ],
 )
@@ -167,3 +169,22 @@ def test_the_command_prints_a_matrix_json_and_csv() -> None:
     shown = run()
     assert f"{100 * data['entries'][1]['win']:.1f} ± " in shown
     assert "the 2 others playing the column's" in shown
+    written = run("--markdown").splitlines()
+    assert [line for line in written if "playing the column's" in line]
+    assert [row.split("|")[1].strip() for row in written if row.startswith("| skip1")] == [
+        "skip1"
+    ] * 3
+    assert all(row.count("|") == 4 for row in written[5:7])
+
+
+def test_self_play_may_be_left_out() -> None:
+    names = ["skip1", "genetic"]
+    whole, pairing = (
+        tournament(names, 400, self_play=self_play, seed=2) for self_play in (True, False)
+    )
+    assert [(e.strategy, e.against) for e in pairing.entries] == [tuple(names), tuple(names[::-1])]
+    assert set(pairing.entries) < set(whole.entries)
+    asked = ["tournament", *names, "--games", "400", "--no-self-play"]
+    shown = CliRunner().invoke(main, asked).stdout
+    assert "Its mean score there" in shown
+    assert "among its like" not in shown

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import csv
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from .options import json_option, print_json, quiet_option
 
 if TYPE_CHECKING:
+    from ..reports.record import Table
+    from ..standings import Entry, SeatShare
     from ..tournament import Tournament
+
+_HEAD = (
+    "{0.games:,} games a pairing, seed {0.seed}; estimated, win rates with 95 % intervals,"
+    " means with standard errors"
+)
 
 
 class _ListsStrategies(click.Command):
@@ -35,9 +42,11 @@ class _ListsStrategies(click.Command):
     help="For each pairing; as many from every seat.",
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option("--no-self-play", is_flag=True, help="Leave out each strategy among its like.")
 @click.option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:8786.")
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print the entries of the matrix as CSV.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
 @quiet_option
 def command(
     strategies: tuple[str, ...],
@@ -45,9 +54,11 @@ def command(
     players: int,
     games: int,
     seed: int,
+    no_self_play: bool,
     scheduler: str | None,
     as_json: bool,
     as_csv: bool,
+    as_markdown: bool,
     quiet: bool,
 ) -> None:
     """Let strategies play each other, one against a table of the other, from every seat.
@@ -60,12 +71,18 @@ def command(
     from ..progress import progress_bar
     from ..tournament import prepare, tournament
 
-    if as_json and as_csv:
-        raise click.UsageError("give --json or --csv, not both")
-    prepare(strategies, games, players=players, seed=seed)
+    if as_json + as_csv + as_markdown > 1:
+        raise click.UsageError("give one of --json, --csv and --markdown")
+    prepare(strategies, games, players=players, seed=seed, self_play=not no_self_play)
     with progress_bar("Playing", quiet=quiet) as report:
         played = tournament(
-            strategies, games, players=players, seed=seed, scheduler=scheduler, report=report
+            strategies,
+            games,
+            players=players,
+            seed=seed,
+            self_play=not no_self_play,
+            scheduler=scheduler,
+            report=report,
         )
     if as_json:
         print_json(played.to_dict())
@@ -74,47 +91,62 @@ def command(
         writer = csv.DictWriter(sys.stdout, rows[0], lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
+    elif as_markdown:
+        from ..reports.formats import markdown_table
+
+        click.echo(_HEAD.format(played))
+        for table in _tables(played):
+            click.echo(f"\n{table.intro}\n\n{markdown_table(table)}", nl=False)
     else:
-        _show(played)
+        from ..render import grid, show
+
+        show(_HEAD.format(played))
+        for table in _tables(played):
+            cells = [tuple(map(str, row)) for row in table.rows]
+            show("", table.intro, grid(table.columns, cells, left=("",)))
 
 
-def _show(played: Tournament) -> None:
-    from ..render import grid, show
+def _tables(played: Tournament) -> list[Table]:
+    """The matrix of wins and that of scores, if strategies met, then self-play."""
+    from ..reports.record import Table
 
-    names, players = played.strategies, played.players
-    parts: list[Any] = [
-        f"{played.games:,} games a pairing, seed {played.seed}; estimated, win rates with 95 %"
-        " intervals, means with standard errors"
-    ]
-    if players > 1 and len(names) > 1:
-        entries = [(name, [played.entry(name, other) for other in names]) for name in names]
-        wins = [[name, *(_rate(e.win, e.win_interval) for e in row)] for name, row in entries]
-        scores = [[name, *(_mean(e.score, e.score_error) for e in row)] for name, row in entries]
+    names, players, tables = played.strategies, played.players, []
+    found = {(entry.strategy, entry.against): entry for entry in played.entries}
+    if any(name != against for name, against in found):
         others = "the other" if players == 2 else f"the {players - 1} others"
-        columns = ("", *names)
-        parts += ["", f"Win % of the line's strategy, {others} playing the column's"]
-        parts += [grid(columns, wins, left=("",)), "", "Its mean score there"]
-        parts += [grid(columns, scores, left=("",))]
-    alone = [played.entry(name, name) for name in names]
-    seats = [f"seat {seat}: win %" for seat in range(1, players + 1)] if players > 1 else []
-    rows = [
-        [
-            each.strategy,
-            _mean(each.score, each.score_error),
-            _mean(each.rolls, each.rolls_error),
-            f"{100 * each.by_penalties:.1f}",
-            *(_rate(share.win, share.win_interval) for share in each.seats if players > 1),
-        ]
-        for each in alone
-    ]
-    columns = ("", "score", "rolls", "ends by penalties %", *seats)
-    title = "Each among its like" if players > 1 else "Each alone"
-    show(*parts, "", title, grid(columns, rows, left=("",)))
+        for title, cell in (
+            (f"Win % of the line's strategy, {others} playing the column's", _wins),
+            ("Its mean score there", _score),
+        ):
+            rows = tuple((n, *(cell(found.get((n, other))) for other in names)) for n in names)
+            tables.append(Table(title, ("", *names), rows))
+    alike = [entry for entry in played.entries if entry.strategy == entry.against]
+    if alike:
+        title = "Each among its like" if players > 1 else "Each alone"
+        seats = [f"seat {seat}: win %" for seat in range(1, players + 1)] if players > 1 else []
+        columns = ("", "score", "rolls", "ends by penalties %", *seats)
+        tables.append(Table(title, columns, tuple(_alike(entry) for entry in alike)))
+    return tables
 
 
-def _rate(rate: float, interval: float) -> str:
-    return f"{100 * rate:.1f} ± {100 * interval:.1f}" if interval else f"{100 * rate:.1f}"
+def _alike(entry: Entry) -> tuple[str, ...]:
+    """A line of self-play; alone nobody wins."""
+    seats = entry.seats if len(entry.seats) > 1 else ()
+    return (
+        entry.strategy,
+        _score(entry),
+        f"{entry.rolls:.2f} ± {entry.rolls_error:.2f}",
+        f"{100 * entry.by_penalties:.1f}",
+        *(_wins(share) for share in seats),
+    )
 
 
-def _mean(mean: float, error: float) -> str:
-    return f"{mean:.2f} ± {error:.2f}"
+def _wins(share: Entry | SeatShare | None) -> str:
+    if share is None:
+        return "–"
+    won = f"{100 * share.win:.1f}"
+    return f"{won} ± {100 * share.win_interval:.1f}" if share.win_interval else won
+
+
+def _score(entry: Entry | None) -> str:
+    return f"{entry.score:.2f} ± {entry.score_error:.2f}" if entry else "–"

@@ -52,14 +52,16 @@ def _cell(text: str) -> Cell:
 
 def to_markdown(report: Report, table: Table) -> str:
     """A page with heading, introduction, picture and table."""
-    numeric = _numeric(table)
     lines = [f"# {report.title}", "", table.intro, "", facts(report), ""]
     if report.draw:
         lines += [f"![{report.caption}]({report.name}.svg)", ""]
-    lines.append(_markdown_row(table.columns))
-    lines.append(_markdown_row(tuple("---:" if right else ":---" for right in numeric)))
-    lines += map(_markdown_row, table.rows)
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + markdown_table(table)
+
+
+def markdown_table(table: Table) -> str:
+    """The table alone."""
+    sides = tuple("---:" if right else ":---" for right in _numeric(table))
+    return "".join(f"{_markdown_row(row)}\n" for row in (table.columns, sides, *table.rows))
 
 
 def to_html(report: Report, table: Table) -> str:
