@@ -154,6 +154,14 @@ _LIST = (
         quick=False,
     ),
     Report(
+        "self-play",
+        "A table of equals",
+        strength.self_play,
+        strength.draw_self_play,
+        "Score, length, end of the game and the first seat's wins, by number of players.",
+        quick=False,
+    ),
+    Report(
         "strategies",
         "How strong each known strategy is",
         strength.strategies,

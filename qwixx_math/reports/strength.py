@@ -1,4 +1,4 @@
-"""Reports on strength at a table: every known way to play, and what impatience is worth."""
+"""Reports on strength at a table: every known way to play, self-play, what impatience is worth."""
 
 from __future__ import annotations
 
@@ -37,12 +37,14 @@ _PUBLISHED = {
     "skip2+": "63.2 for two",
     "skip3+": "54.1 for two",
     "skip4+": "45.7 for two",
-    "rusher": "44.7 alone, 59.9 for two",
-    "smallest-gap": "65.6 alone",
+    "rusher": "44.7 alone",
     "random": "6.6 alone, 4.5 for two",
     "solitaire": "115.48 alone",
 }
 """Averages that others have published for a strategy of that description."""
+
+_AIMS = {"table-win": "to win", "table-score": "for points"}
+_ALIKE_GAMES = 120_000
 
 _PRICES = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
 _COMPANY = ("cycle", "table-win")
@@ -113,12 +115,94 @@ def draw_strategies(table: Table) -> Figure:
     return figure
 
 
+def self_play(source: Source) -> Table:
+    """Price, score, length, ends and seats when all play the table policy."""
+    rows: list[tuple[Cell, ...]] = []
+    for name, aim in _AIMS.items():
+        for players in _fitted():
+            entry = tournament([name], _ALIKE_GAMES, players=players, seed=_SEED).entry(name, name)
+            first, last = entry.seats[0], entry.seats[-1]
+            rows.append(
+                (
+                    aim,
+                    players,
+                    fixed(table_model(players, "win" if name == _REFERENCE else "score").price, 1),
+                    fixed(entry.score, 2),
+                    fixed(entry.score_error, 2),
+                    fixed(entry.rolls, 2),
+                    percent(1 - entry.by_penalties, 1),
+                    percent(entry.by_penalties, 1),
+                    *(percent(share, 1) for share in (first.win, last.win, first.win_interval)),
+                    fixed(first.score, 2),
+                    fixed(last.score, 2),
+                )
+            )
+    return Table(
+        "What happens when all at a table play the fitted table policy, to win or for points: the"
+        " price of a roll that it charges, mean score of all seats, rolls of a game, how many games"
+        " end by a second lock and how many by a fourth penalty, and what the first and the last"
+        " seat get. A fair share of wins is 100 % divided by the players."
+        f" Estimated: {_ALIKE_GAMES:,} games a line (seed {_SEED}), ± one standard error of a mean,"
+        " half a 95 % interval of a share. Default flags.",
+        (
+            "aim",
+            "players",
+            "price of a roll",
+            "mean score",
+            "± score",
+            "rolls",
+            "ends by locks %",
+            "ends by penalties %",
+            "first seat wins %",
+            "last seat wins %",
+            "± wins %",
+            "first seat scores",
+            "last seat scores",
+        ),
+        tuple(rows),
+    )
+
+
+def draw_self_play(table: Table) -> Figure:
+    """Scores, lengths, ends and the first seat's wins by number of players, a line an aim."""
+    figure, panels = canvas(2, 2, size=(11, 8))
+    shown = (
+        ("mean score", "mean score, points", "all seats"),
+        ("rolls", "rolls of a game", "length"),
+        ("ends by penalties %", "games, %", "ended by a fourth penalty"),
+        ("first seat wins %", "wins, %", "first seat; dotted: fair share"),
+    )
+    for axes, (column, unit, title) in zip(panels, shown, strict=True):
+        for aim, colour, marker in zip(_AIMS.values(), COLOURS, MARKERS, strict=False):
+            points = [
+                (players, value)
+                for of, players, value in zip(
+                    table.column("aim"),
+                    table.numbers("players"),
+                    table.numbers(column),
+                    strict=True,
+                )
+                if of == aim
+            ]
+            axes.plot(*np.array(points).T, color=colour, marker=marker, label=aim)
+        label(axes, x="players", y=unit, title=title)
+        axes.set_xticks([2, 3, 4, 5])
+        axes.set_ylim(bottom=0)
+    panels[3].plot([2, 3, 4, 5], [50, 33.3, 25, 20], color=GREY, linewidth=0.8, linestyle=":")
+    panels[0].legend(frameon=False, title="all play")
+    return figure
+
+
+def _fitted() -> list[int]:
+    """Numbers of players for which a table is fitted."""
+    return [n for n in range(2, MAX_PLAYERS + 1) if has_model(n, get_sheet(SHEET), Flags())]
+
+
 def patience(source: Source) -> Table:
     """Score, length and wins against the price of a roll, for every number of players fitted."""
     rows: list[tuple[Cell, ...]] = []
     lattice = lattice_of(get_sheet(SHEET), Flags())
-    fitted = [n for n in range(2, MAX_PLAYERS + 1) if has_model(n, lattice.sheet, lattice.flags)]
-    for players in fitted:
+    for players in _fitted():
         model = table_model(players, "win")
         others = [strategy(name, players) for name in _COMPANY]
         for price in _PRICES:
@@ -139,7 +223,7 @@ def patience(source: Source) -> Table:
                     *_wins(seating, 2, players),
                 )
             )
-    known = ", ".join(f"{table_model(n, 'win').price:g} for {n}" for n in fitted)
+    known = ", ".join(f"{table_model(n, 'win').price:g} for {n}" for n in _fitted())
     return Table(
         "A player charges every further roll of the game a price, in points, and plays best under"
         " that charge and the chances, fitted to games of those who play to win, that others close"
