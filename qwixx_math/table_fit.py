@@ -1,10 +1,11 @@
 """Fitting the table models: hazards by self-play, a number of rounds.
 
 A round solves the sheet for the hazards so far, seats that policy in every chair, counts what the
-others did to each seat (no event, a row closed, the game ended) and takes the relative frequencies,
-mixed half and half with those before so that the rounds settle. Where few games come by, a bin
-leans on its neighbour. `python -m qwixx_math.table_fit 3 win` makes the entry of `data/tables.json`
-for three players and the aim to win anew.
+others did to each seat (no event, a row closed, the game ended) and takes the relative frequencies.
+A model of all seats takes them half and half with those before, or the first rounds would swing;
+the models by seat start from the settled one and take the new ones alone. Where few games come by,
+a bin leans on its neighbour. `python -m qwixx_math.table_fit 3 win` makes the entry of
+`data/tables.json` for three players and the aim to win anew.
 """
 
 from __future__ import annotations
@@ -88,31 +89,28 @@ def fit(start: Sequence[TableModel], rounds: int, games: int) -> Iterator[Round]
         seats = [ByValue(str(seat), solution) for seat, solution in enumerate(solutions)]
         played = play_table((seats * players)[:players], games, seed=at)
         expected = tuple(solutions[seat % len(models)].value("-", seat) for seat in range(players))
-        yield Round(models, expected, played)
-        seen = played.events if len(models) > 1 else played.events.sum(axis=0, keepdims=True)
-        models = tuple(
-            _between(model, *hazards_of(events)) for model, events in zip(models, seen, strict=True)
-        )
+        found = Round(models, expected, played)
+        yield found
+        models = by_seat(found) if len(models) > 1 else (_half_way(found),)
 
 
 def by_seat(found: Round) -> tuple[TableModel, ...]:
     """Models of each seat, from the games of a round."""
     model = found.models[0]
-    return tuple(
-        TableModel(model.players, model.price, *map(_rounded, hazards_of(events)))
-        for events in found.played.events
-    )
+    return tuple(_with(model, *hazards_of(events)) for events in found.played.events)
 
 
-def _rounded(rates: Floats) -> Floats:
-    return np.round(rates, 5)
-
-
-def _between(model: TableModel, end: Floats, shut: Floats) -> TableModel:
-    """The model half way to new hazards; the first ones are taken as they are."""
+def _half_way(found: Round) -> TableModel:
+    """The model of all seats half way to the hazards of its games; the first ones are taken as they
+    are."""
+    model, (end, shut) = found.models[0], hazards_of(found.played.events.sum(axis=0))
     if model.end.any():
         end, shut = (end + model.end) / 2, (shut + model.shut) / 2
-    return TableModel(model.players, model.price, _rounded(end), _rounded(shut))
+    return _with(model, end, shut)
+
+
+def _with(model: TableModel, end: Floats, shut: Floats) -> TableModel:
+    return TableModel(model.players, model.price, end.round(5), shut.round(5))
 
 
 def fit_win(players: int) -> dict[str, Any]:
