@@ -29,6 +29,7 @@ from qwixx_math.reports import figures as figures_module
 from qwixx_math.reports.figures import figure_versions
 from qwixx_math.reports.folder import MANIFEST, files_of, read_manifest
 from qwixx_math.reports.formats import from_csv, to_csv
+from qwixx_math.table_model import table_model
 
 FOLDER = Path(__file__).parents[1] / "reports"
 QUICK = [name for name, report in REPORTS.items() if report.quick]
@@ -405,3 +406,30 @@ def test_patience_loses() -> None:
         assert patient[7] < 0.6 * fair  # among table-win
         assert hurried[2] < patient[2]
         assert hurried[4] < patient[4]
+
+
+def test_every_seat_scores_what_it_expects() -> None:
+    table = committed("seat-values")
+    for name in ("expected", "scored", "difference"):
+        assert len(table.numbers(name)) == 2 + 3 + 4 + 5
+    for expected, scored, difference in zip(
+        *map(table.numbers, ("expected", "scored", "difference")), strict=True
+    ):
+        assert difference == pytest.approx(scored - expected, abs=0.011)
+        assert abs(difference) < 1.0
+
+
+def test_self_play_to_win_is_short_and_the_first_seat_is_ahead() -> None:
+    table = committed("self-play")
+    rows = {row[:2]: [float(cell) for cell in row[2:]] for row in table.rows}
+    assert {players for _, players in rows} == {2, 3, 4, 5}
+    for (aim, players), (price, score, _, rolls, locks, penalties, *seats) in rows.items():
+        first, last, interval, first_score, last_score = seats
+        assert locks + penalties == pytest.approx(100, abs=0.11)
+        assert first > 100 / players + interval
+        assert last < 100 / players - interval
+        assert first_score > score > last_score
+        assert (price > 0) == (aim == "to win")
+        assert rolls < 26 or aim == "for points"
+    models = {players: table_model(players, "win").price for players in (2, 3, 4, 5)}
+    assert {n: rows["to win", n][0] for n in models} == models

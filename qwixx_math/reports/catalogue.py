@@ -13,6 +13,7 @@ from . import (
     opening,
     pocket_rules,
     strength,
+    table_play,
     variants,
 )
 from .record import Report
@@ -148,17 +149,25 @@ _LIST = (
     Report(
         "patience",
         "Patience loses: the price of a roll",
-        strength.patience,
-        strength.draw_patience,
+        table_play.patience,
+        table_play.draw_patience,
         "Wins, score and length of the game by the price that a player puts on a roll.",
         quick=False,
     ),
     Report(
         "self-play",
         "A table of equals",
-        strength.self_play,
-        strength.draw_self_play,
+        table_play.self_play,
+        table_play.draw_self_play,
         "Score, length, end of the game and the first seat's wins, by number of players.",
+        quick=False,
+    ),
+    Report(
+        "seat-values",
+        "What each seat expects, and scores",
+        table_play.seat_values,
+        table_play.draw_seat_values,
+        "Expected and mean scores of each seat of a table that plays for points.",
         quick=False,
     ),
     Report(
