@@ -31,8 +31,8 @@ from .table_model import LEVELS_A_BIN, TableModel
 Floats = npt.NDArray[np.float64]
 
 PRICES = {2: 4.0, 3: 3.5, 4: 3.5, 5: 3.5}
-"""Price of a roll by number of players: no other of those tried wins more against it. That of five
-is assumed."""
+"""Price of a roll by number of players: no other of those tried wins more than a fair share against
+it (`benchmarks/prices.py`)."""
 
 ROUNDS = 4
 GAMES = 200_000

@@ -119,7 +119,7 @@ def table_model(players: int, aim: str = "score", seat: int | None = None) -> Ta
         aim: `score`, for one's own points at a table where all play so; `win`, to come first: each
             roll then has a price.
         seat: turns before one's own in the first round, if one wants to count with that; for the
-            score of two and three players only.
+            score only.
 
     Raises:
         InvalidSetting: no model was fitted for so many players, an unknown aim, no such seat.
