@@ -150,7 +150,11 @@ class Position(MarkableSheet, Shown):
         if missing:
             problems.append(f"{' '.join(missing)} missing")
         if problems:
-            hint = "" if rolled else "; if another player rolls, until_mine is 1 or more"
+            hint = (
+                ""
+                if rolled
+                else "; if another player rolls, say so: until_mine (--until-mine) 1 or more"
+            )
             raise IllegalMove(
                 f"roll '{roll}': {'; '.join(problems)}; "
                 f"the active player rolls w w {' '.join(wanted)} here{hint}"

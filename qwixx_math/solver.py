@@ -174,7 +174,10 @@ def _table(
         raise InvalidSetting(f"unknown aim '{aim}'; aims are {' and '.join(AIMS)}")
     if model == "cycle":
         if aim != "score":
-            raise InvalidSetting("only at a table does one play to win; a cycle knows no others")
+            raise InvalidSetting(
+                "only at a table does one play to win: ask for 2 to 5 players on the classic sheet"
+                " under default flags, without the model of a cycle"
+            )
         return None
     if not goal.is_score:
         raise InvalidSetting(f"a table is solved for the score, not for {goal.name}")

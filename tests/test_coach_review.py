@@ -140,7 +140,7 @@ def plain(parts):
 def test_words():
     found = review(Game.load(DATA / "game-of-three.qwixx"), quiet=True)
     text = plain(review_parts(found))
-    assert text.startswith("A game 3 players in a cycle, your own roll is 2 away")
+    assert text.startswith("A game of 3 players in a cycle, your own roll is 2 away")
     assert "The 3 decisions that cost most" in text
     for decision in found.worst():
         assert f"Roll {decision.number}: {decision.roll} on {decision.position}" in text

@@ -225,5 +225,11 @@ def test_leaving(talk, how):
 
 def test_an_end_by_another(talk, classic):
     session = talk("R4", players=2)
-    assert "final score" in session.say("end")
+    session.say("end")
+    assert session.prompt == "end the game here? [y/N] "
+    assert not session.game.is_over
+    session.say("n")
+    assert session.prompt == "roll> "
+    session.say("end")
+    assert "final score" in session.say("y")
     assert session.done

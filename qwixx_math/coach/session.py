@@ -58,13 +58,13 @@ class Session:
         self._save = save
         self._warn = warn
         self._quiet = quiet
-        self._risky: Move | None = None
+        self._question: tuple[str, Game] | None = None
 
     @property
     def prompt(self) -> str:
         """What is asked for."""
-        if self._risky:
-            return f"play {self._risky} all the same? [y/N] "
+        if self._question:
+            return f"{self._question[0]}? [y/N] "
         if self.game.rolled:
             return "move> "
         return "roll> "
@@ -76,15 +76,15 @@ class Session:
 
     def take(self, line: str) -> list[Part]:
         """What to show after a line; a line that is wrong changes nothing and says why."""
-        risky, self._risky = self._risky, None
+        question, self._question = self._question, None
         words = line.split()
         if not words:
             return []
         word, rest = words[0].lower(), " ".join(words[1:])
         try:
-            if risky and word in ("y", "yes"):
-                return self._change(self.game.with_move(risky))
-            if risky and word in ("n", "no"):
+            if question and word in ("y", "yes"):
+                return self._change(question[1])
+            if question and word in ("n", "no"):
                 return []
             command = self._commands.get(word)
             if command:
@@ -105,7 +105,7 @@ class Session:
             "hint": lambda rest: self._hint(),
             "why": self._why,
             "closed": lambda rest: self._change(self._between_rolls().with_closed(rest)),
-            "end": lambda rest: self._change(self._between_rolls().with_end()),
+            "end": lambda rest: self._end(),
         }
 
     def _enter(self, line: str) -> list[Part]:
@@ -117,7 +117,7 @@ class Session:
             advice = self._advice()
             loss = advice.option(move).loss
             if loss > self._warn:
-                self._risky = move
+                self._question = f"play {move} all the same", self.game.with_move(move)
                 return [Text(f"{move} gives away {amount(loss)}.", style="bold yellow")]
         return self._change(self.game.with_move(move))
 
@@ -167,6 +167,11 @@ class Session:
             return ["There is nothing to take back."]
         self._keep(game)
         return self._show()
+
+    def _end(self) -> list[Part]:
+        """Nothing is taken back once the game is over, so ask."""
+        self._question = "end the game here", self._between_rolls().with_end()
+        return []
 
     def _change(self, game: Game) -> list[Part]:
         self._keep(game)

@@ -17,7 +17,10 @@ def title(game: Game) -> str:
     """Who plays what, from where."""
     here = situation(game.start, game.players, game.first).partition(", ")[2]
     start = "" if str(game.start) == "-" else f", from {game.start}"
-    return f"A game {here}{start}"
+    if game.players == 1:
+        return f"A game {here}{start}"
+    judged = "judged as if you alone closed rows; with others who hurry ask qwixx advise"
+    return f"A game of {here}{start}; {judged}"
 
 
 def review_parts(found: Review) -> list[Part]:
