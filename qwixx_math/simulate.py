@@ -189,13 +189,20 @@ def play_table(
         first: rolls of others before the first turn of seat 0.
 
     Raises:
-        InvalidSetting: too few games, too many seats, or a strategy of another sheet.
+        InvalidSetting: too few games, too many seats, fewer players than seats, a strategy of
+            another sheet, or another setting out of range.
     """
     _check_games(games, seed)
     if len(strategies) > MAX_PLAYERS:
         raise InvalidSetting(f"{len(strategies)} seats; a table has 1 to {MAX_PLAYERS}")
     lattice = lattice_of(get_sheet(sheet), Flags.of(flags))
-    seating = Seating.of(strategies, lattice, players or len(strategies), first)
+    number = len(strategies) if players is None else players
+    check_players(number)
+    if type(first) is not int or first not in range(number):
+        raise InvalidSetting(f"first is {first}; of {number} players 0 to {number - 1} roll before")
+    if threads is not None and (type(threads) is not int or threads < 1):
+        raise InvalidSetting(f"threads is {threads}; it takes a whole number from 1")
+    seating = Seating.of(strategies, lattice, number, first)
     sizes = [min(BLOCK, games - begin) for begin in range(0, games, BLOCK)]
     blocks = []
     with ThreadPoolExecutor(threads or available_cores()) as pool:
@@ -250,6 +257,8 @@ class Seating:
         from .game_kernel import empty_start, new_state, play_games
 
         number = len(self.seats.kind)
+        if number > self.players:
+            raise InvalidSetting(f"{number} seats, but {self.players} turns in a round")
         dice, noise = draw_dice(
             self.lattice, self.players, number if self.at_random else 0, seed, block
         )
@@ -303,13 +312,14 @@ def start_of(lattice: Lattice, table: Table, first: Mapping[int, Move] | None = 
 
 
 def win_interval(wins: float, games: int) -> float:
-    """Half width of the 95 % interval of a win rate; two wins and two losses more (Agresti and
-    Coull) keep it honest near 0 and 1.
+    """Half width of the 95 % interval around a win rate: as wide as it takes to hold that of
+    Agresti and Coull, which counts two wins and two losses more and is honest near 0 and 1.
 
     Shared wins, and games taken equally from each seat, only make it wider than need be.
     """
     rate = (wins + 2) / (games + 4)
-    return NORMAL_95 * math.sqrt(rate * (1 - rate) / (games + 4))
+    half = NORMAL_95 * math.sqrt(rate * (1 - rate) / (games + 4))
+    return half + abs(rate - wins / games)
 
 
 def _check_games(games: int, seed: int) -> None:

@@ -50,7 +50,7 @@ class Entry:
         games: from all seats of `strategy` together.
         win: its share of wins, ties shared; `win_interval` is half a 95 % interval.
         score: its mean score, in points, and the standard error of that.
-        others: the mean score of the other seats.
+        others: the mean score of the other seats; None alone.
         rolls: mean length of a game.
         by_penalties: share of games that ended by penalties, not by locks.
         seats: by seat, its share of wins there, half a 95 % interval, its mean score.
@@ -63,8 +63,8 @@ class Entry:
     win_interval: float
     score: float
     score_error: float
-    others: float
-    others_error: float
+    others: float | None
+    others_error: float | None
     rolls: float
     rolls_error: float
     by_penalties: float
@@ -78,6 +78,9 @@ class Entry:
         by_seat = [tallies[0 if alone else seat] for seat in range(players)]
         won = sum(int(tally.wins[seat]) for seat, tally in enumerate(by_seat)) / _WIN
         own, others = (players, players) if alone else (1, players - 1)
+        theirs: tuple[float | None, float | None] = None, None
+        if players > 1:
+            theirs = _mean([tally.others for tally in tallies], games, others)
         return cls(
             name,
             against,
@@ -85,7 +88,7 @@ class Entry:
             won / games / own,
             0.0 if alone else win_interval(won, games),
             *_mean([tally.own for tally in tallies], games, own),
-            *_mean([tally.others for tally in tallies], games, others),
+            *theirs,
             *_mean([tally.rolls for tally in tallies], games),
             sum(tally.by_penalties for tally in tallies) / games,
             tuple(SeatShare.of(tally, seat) for seat, tally in enumerate(by_seat)),

@@ -6,7 +6,8 @@ the games of (B, A) are those of (A, B), seen from the other side.
 
 The work is cut into tasks: a table, the seat of A, a block of games. The seed of a task comes from
 these and the seed of the tournament, and its result are sums of whole numbers. So the outcome does
-not depend on who plays which task when, nor do the games of A and B on who else takes part.
+not depend on who plays which task when, nor do the games of A and B on who else takes part or in
+which order they are named.
 """
 
 from __future__ import annotations
@@ -128,11 +129,7 @@ def tournament(
         for against in names
         if (self_play if name == against else players > 1)
     ]
-    tables = [
-        (name, against)
-        for name, against in pairings
-        if players > 2 or names.index(name) <= names.index(against)
-    ]
+    tables = [(name, against) for name, against in pairings if players > 2 or name <= against]
     tasks = [task for table in tables for task in _tasks(*table, games, players, seed)]
     found: dict[tuple[tuple[str, ...], int | None], Tally] = {}
     with workers(scheduler, threads) as parallel:

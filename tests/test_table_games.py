@@ -322,3 +322,41 @@ def test_a_tie_is_one_tied_game_whatever_the_scores() -> None:
     played = play_table(wishes("-", "-", "-"), 10)
     assert played.scores.tolist() == [[-20, -15, -15]] * 10
     assert played.wins.tolist() == [[0, 0.5, 0.5]] * 10
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        ({"players": 1}, "2 seats, but 1 turns in a round"),
+        ({"players": 0}, "players is 0"),
+        ({"players": "2"}, "players is 2; it takes a whole number"),
+        ({"first": 2}, "first is 2; of 2 players 0 to 1 roll before"),
+        ({"first": -1}, "first is -1"),
+        ({"first": "x"}, "first is x"),
+        ({"threads": 0}, "threads is 0"),
+        ({"threads": -1}, "threads is -1"),
+    ],
+)
+def test_settings_out_of_range_are_refused(settings: dict[str, int], problem: str) -> None:
+    seats = [strategy("genetic", 2), strategy("skip1+", 2)]
+    with pytest.raises(qm.InvalidSetting, match=problem):
+        play_table(seats, 10, **settings)
+
+
+def test_evaluations_and_costs_are_the_published_ones() -> None:
+    """Worked out by hand for red with marks on 2, 3 and 5, the next cell being the 6."""
+    red = qm.get_sheet("classic").rows[0]
+    genetic, rusher, scored = (strategy(name, 1) for name in ("genetic", "rusher", "score-based"))
+    assert isinstance(genetic, ByEvaluation)
+    assert isinstance(rusher, ByEvaluation)
+    assert isinstance(scored, ByRule)
+    chance = 5 / 36  # of a white 6
+    assert genetic.row(red, 3, 3) == pytest.approx(
+        0.490852 * chance * 4 + 0.018462 * 9 - 0.056006 * 1
+    )
+    assert genetic.penalty == -0.869245
+    assert rusher.row(red, 3, 3) == 9 - 1
+    assert (rusher.closed_row, rusher.penalty) == (1000, -30)
+    # The 8 skips two cells: 7 near, 6 its place from the left, 1 from the middle.
+    worth = 7 * 10 / 9 + 10 - 6 + 3 + 1 * (7 + 3) / 300
+    assert scored.cost(red, 3, 3, 6) == pytest.approx(50 / 9 + 10 - worth)

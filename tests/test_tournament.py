@@ -10,12 +10,13 @@ import re
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from scipy.stats import binom
 
 import qwixx_math as qm
 from qwixx_math.cli import main
 from qwixx_math.field import _BY_NAME, STRATEGIES, strategy
-from qwixx_math.simulate import play_table, win_interval
-from qwixx_math.standings import Entry
+from qwixx_math.simulate import TableGames, play_table, win_interval
+from qwixx_math.standings import Entry, tally_of
 from qwixx_math.tournament import Tournament, tournament
 
 
@@ -75,6 +76,7 @@ def test_alone_there_is_self_play_only() -> None:
         ("rusher", "rusher"),
     ]
     assert {entry.win for entry in played.entries} == {1.0}
+    assert {(entry.others, entry.others_error) for entry in played.entries} == {(None, None)}
 
 
 def test_the_result_depends_on_the_seed_alone() -> None:
@@ -84,8 +86,8 @@ def test_the_result_depends_on_the_seed_alone() -> None:
     assert one != tournament(names, 9_000, seed=8)
     fewer = tournament(["genetic", "skip1+"], 9_000, seed=7)
     assert same(one, fewer, "genetic", "genetic")
-    # Named the other way round it is another table, with games of its own.
-    assert not same(one, fewer, "genetic", "skip1+")
+    assert same(one, fewer, "genetic", "skip1+")
+    assert same(*(tournament(order, 400) for order in (names[::2], names[2::-2])), *names[::2])
 
 
 def test_more_strategies_than_a_table_has_seats() -> None:
@@ -105,7 +107,37 @@ def test_intervals_cover() -> None:
     # 76 of 80 are expected; with a standard deviation of 2 these bounds hold but for bad luck.
     assert hits >= 70
     assert scores >= 70
-    assert 0 < win_interval(0, 100) < 0.05
+
+
+@pytest.mark.parametrize("games", [20, 100, 1_000])
+def test_the_interval_around_a_rate_covers(games: int) -> None:
+    """Of the binomial distribution itself, at every rate at least about 95 %."""
+    wins = np.arange(games + 1)
+    half = np.array([win_interval(int(won), games) for won in wins])
+    for rate in np.linspace(0.01, 0.99, 99):
+        inside = np.abs(wins / games - rate) <= half
+        assert binom.pmf(wins, games, rate)[inside].sum() > 0.93
+    assert win_interval(0, 1_000) > 0.0037  # the exact upper limit
+
+
+def test_sums_and_entry_of_games_written_down() -> None:
+    """Three players, two games: one ended by locks, one by penalties."""
+    scores = np.array([[10, 4, 10], [0, 6, 3]])
+    nothing = np.zeros((2, 3), np.int64)
+    events = np.zeros((3, 3, 2, 1, 3), np.int64)
+    games = TableGames(
+        0, scores, nothing, nothing, nothing, np.array([20, 30]), np.array([2, 1]), events
+    )
+    tallies = [tally_of(games, seat) for seat in range(3)]
+    entry = Entry.of("one", "many", tallies)
+    assert [share.win for share in entry.seats] == [0.25, 0.5, 0.25]
+    assert entry.win == pytest.approx(1 / 3)
+    assert entry.by_penalties == 0.5
+    assert entry.rolls == 25
+    assert entry.score == pytest.approx(33 / 6)
+    assert entry.others == pytest.approx(33 / 6)
+    alike = Entry.of("many", "many", [tally_of(games, None)])
+    assert (alike.score, alike.games, alike.by_penalties) == (pytest.approx(33 / 6), 2, 0.5)
 
 
 def test_every_strategy_is_described() -> None:
