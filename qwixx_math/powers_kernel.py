@@ -303,7 +303,7 @@ def _mean_with_rerolls(c: Any, one: Any, kept: Any) -> float:
     for die in range(SLOTS):
         stride = _SEEN**die
         for place in range(_SEEN**SLOTS):
-            if place // stride % _SEEN == 0 and _filled(place, die):
+            if place // stride % _SEEN == 0:
                 flat[place] = 0.0
                 for f in range(1, _SEEN):
                     _add_to(flat[place], flat[place + f * stride])
@@ -321,15 +321,6 @@ def _mean_with_rerolls(c: Any, one: Any, kept: Any) -> float:
                 for f4 in range(1, _SEEN):
                     _add_best_white(total, kept[f1, f2, f3, f4])
     return np.sum(total * _WAYS) / _FACES ** (SLOTS + 2)
-
-
-@jit
-def _filled(place: int, dice: int) -> bool:
-    """Whether all dice but the first so many show a face at a place of T."""
-    for die in range(dice + 1, SLOTS):
-        if place // _SEEN**die % _SEEN == 0:
-            return False
-    return True
 
 
 @jit
