@@ -41,7 +41,7 @@ import numpy as np
 
 from .jit import jit
 from .offer_kernel import NEVER, SUMS, fill_offers, index_of, list_cells
-from .powers_kernel import fill_misses, new_room, own_roll_with
+from .powers_kernel import fill_misses, fill_second, new_room, own_roll_with
 from .row_states import SLOTS
 
 _FACES = 6
@@ -243,6 +243,26 @@ def solve_forms(
                 triangle,
                 boxes,
                 start,
+            )
+            fill_second(
+                power.second,
+                room.both,
+                after,
+                s,
+                tables,
+                chains,
+                tally,
+                low,
+                width,
+                pair_a,
+                pair_b,
+                triangle,
+                boxes,
+                start,
+                number,
+                die,
+                end_now,
+                immediate,
             )
         for t in range(width):
             at = place + t

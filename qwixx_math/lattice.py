@@ -245,8 +245,6 @@ def _beyond(sheet: Sheet, flags: Flags) -> dict[str, bool]:
         f"sheet '{sheet.name}' has bonus rows, which": bool(sheet.bonus),
         f"sheet '{sheet.name}' has two of chains, frames and exchange fields, which": several,
         "power is magic_mike, which": flags.power == "magic_mike",
-        "power is chris_cross, which": flags.power == "chris_cross",
-        "power is double_dutch, which": flags.power == "double_dutch",
         f"sheet '{sheet.name}' has chains, which under {flags.changed()}": empty.needs_cells,
     }
 
