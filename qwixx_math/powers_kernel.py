@@ -13,9 +13,16 @@ A power changes one part of this:
     Chris Cross    alone has Y, and an X_i of two marks by one die with either white die,
     Double Dutch   V: the mean over the dice rolled again, at its best choice of these.
 
-The dice no longer part (Y) or are looked at twice (Double Dutch), so all 6⁴ faces are gone through,
-with the 21 white pairs side by side: short loops of known length, which the compiler turns into
-vector instructions. For Double Dutch T[f₁ … f₄; white dice kept] has a face 0, rolled again:
+Dice that make marks together (Y) or are looked at twice (Double Dutch) do not part, so all 6⁴ faces
+are gone through, with the 21 white pairs side by side: short loops of known length, which the
+compiler turns into vector instructions.
+
+Double Dutch with both white dice kept comes to other c and X: of the kept colour dice only the one
+that offers most counts, so the others may as well be rolled again, and
+
+    c′ = max(c, mean of V),    X′_i(f) = max(X_i(f), mean of V where die i shows f).
+
+With one white die kept, or none, T[f₁ … f₄; white] has faces 0, rolled again:
 
     T[… 0 …] = mean over f of T[… f …],   then   T[… f …] = max(T[… f …], T[… 0 …]) die by die
 
@@ -42,8 +49,6 @@ _WAYS = np.array([1.0 if d1 == d2 else 2.0 for d1, d2 in _WHITES])
 _PAIR_OF = np.zeros((_SEEN, _SEEN), np.int64)
 for _q, (_d1, _d2) in enumerate(_WHITES):
     _PAIR_OF[_d1, _d2] = _PAIR_OF[_d2, _d1] = _q
-_KEPT = _PAIRS + _FACES + 1
-"""What can be kept of the white dice: a pair, one face, nothing."""
 
 
 class Power(NamedTuple):
@@ -87,7 +92,7 @@ class Room(NamedTuple):
     `miss[x, 0, 0, p]` is the best A_{N−1} after any one mark; `both[x, w, a, b, p]`, for a < b,
     that after a mark by white sum w (0: none) and colour marks of the cells a and b; None without
     Chris Cross. By white pair q: `c[q]`, `one[i, f, q]` and
-    `two[i, j, f, g, q]` are c, X and Y; `kept` is T.
+    `two[i, j, f, g, q]` are c, X and Y, twice where a power makes others of them; `kept` is T.
     """
 
     miss: npt.NDArray[np.float64]
@@ -109,7 +114,7 @@ def new_room(power: Any, tallies: int, cells: int, levels: int) -> Any:
         np.empty((2, _PAIRS)),
         np.empty((2, SLOTS, _FACES, _PAIRS)),
         _room_for_two(power.second, (SLOTS, SLOTS, _FACES, _FACES, _PAIRS)),
-        np.empty((_SEEN, _SEEN, _SEEN, _SEEN, _KEPT) if power.rerolls else (0, 0, 0, 0, 0)),
+        np.empty((_SEEN, _SEEN, _SEEN, _SEEN, _SEEN) if power.rerolls else (0, 0, 0, 0, 0)),
     )
 
 
@@ -293,7 +298,7 @@ def own_roll_with(
     missed = max(passing, room.miss[x, 0, 0, p])
     _fill_dice(power, room, missed if power.by_choice else passing, p, cell, offer, best)
     if power.rerolls:
-        return _mean_with_rerolls(room.c[0], room.one[0], room.kept)
+        return _mean_with_rerolls(room.c, room.one, room.kept)
     if power.turns:
         _turn(room.c, room.one)
     _fill_two(power.second, room, p, x, cell)
@@ -439,71 +444,90 @@ def _nothing(one: Any, white: Any) -> float:
 
 @jit
 def _mean_with_rerolls(c: Any, one: Any, kept: Any) -> float:
-    """Mean over all rolls of the best over the dice to roll again; `kept` is T."""
-    v1, v2, v3 = np.empty(_PAIRS), np.empty(_PAIRS), np.empty(_PAIRS)
+    """Mean over all rolls of the best over the dice to roll again.
+
+    c[0], one[0] are c and X; c[1], one[1] become what they are if both white dice are kept and at
+    most one colour die; `kept` becomes T.
+    """
+    v1, v2, v3, v4 = np.empty(_PAIRS), np.empty(_PAIRS), np.empty(_PAIRS), np.empty(_PAIRS)
+    c[1], one[1] = 0.0, 0.0
     for f1 in range(_FACES):
-        _lift(v1, c, one[0, f1])
+        _lift(v1, c[0], one[0, 0, f1])
         for f2 in range(_FACES):
-            _lift(v2, v1, one[1, f2])
+            _lift(v2, v1, one[0, 1, f2])
             for f3 in range(_FACES):
-                _lift(v3, v2, one[2, f3])
+                _lift(v3, v2, one[0, 2, f3])
                 for f4 in range(_FACES):
-                    here = kept[f1 + 1, f2 + 1, f3 + 1, f4 + 1]
-                    _lift(here, v3, one[3, f4])
-                    _keep_less_white(here)
-    # By place: a face of a die, and what is rolled again of it, lie `stride` apart.
-    flat = kept.reshape((_SEEN**SLOTS, _KEPT))
-    for die in range(SLOTS):
-        stride = _SEEN**die
-        for place in range(_SEEN**SLOTS):
-            if place // stride % _SEEN == 0:
-                flat[place] = 0.0
-                for f in range(1, _SEEN):
-                    _add_to(flat[place], flat[place + f * stride])
-                flat[place] /= _FACES
-    for die in range(SLOTS):
-        stride = _SEEN**die
-        for place in range(_SEEN**SLOTS):
-            if place // stride % _SEEN == 0:
-                for f in range(1, _SEEN):
-                    _raise(flat[place + f * stride], flat[place])
-    total = np.zeros(_PAIRS)
-    for f1 in range(1, _SEEN):
-        for f2 in range(1, _SEEN):
-            for f3 in range(1, _SEEN):
-                for f4 in range(1, _SEEN):
-                    _add_best_white(total, kept[f1, f2, f3, f4])
+                    _lift(v4, v3, one[0, 3, f4])
+                    _add_to(one[1, 3, f4], v4)
+                    _add_to(one[1, 2, f3], v4)
+                    _add_to(one[1, 1, f2], v4)
+                    _add_to(one[1, 0, f1], v4)
+                    _keep_less_white(kept[f1 + 1, f2 + 1, f3 + 1, f4 + 1], v4)
+    for f in range(_FACES):
+        _add_to(c[1], one[1, 0, f])
+    c[1] = np.maximum(c[0], c[1] / _FACES**SLOTS)
+    one[1] = np.maximum(one[0], one[1] / _FACES ** (SLOTS - 1))
+    _roll_colours_again(kept)
+    total, part = np.zeros(_PAIRS), np.empty(_PAIRS)
+    for f1 in range(_FACES):
+        _lift(v1, c[1], one[1, 0, f1])
+        for f2 in range(_FACES):
+            _lift(v2, v1, one[1, 1, f2])
+            part[:] = 0.0
+            for f3 in range(_FACES):
+                _lift(v3, v2, one[1, 2, f3])
+                for f4 in range(_FACES):
+                    _lift(v4, v3, one[1, 3, f4])
+                    _add_best_white(part, v4, kept[f1 + 1, f2 + 1, f3 + 1, f4 + 1])
+            total += part
     return np.sum(total * _WAYS) / _FACES ** (SLOTS + 2)
 
 
 @jit
-def _keep_less_white(here: Any) -> None:
-    """Fill T for one or no white die kept from T for two."""
-    nothing = 0.0
+def _add_to(target: Any, source: Any) -> None:
+    for q in range(_PAIRS):
+        target[q] += source[q]
+
+
+@jit
+def _keep_less_white(here: Any, value: Any) -> None:
+    """Fill T for some faces from V: here[d] if white d is kept, here[0] if none."""
+    here[0] = 0.0
     for d in range(1, _SEEN):
         total = 0.0
         for other in range(1, _SEEN):
-            total += here[_PAIR_OF[d, other]]
-        here[_PAIRS + d - 1] = total / _FACES
-        nothing += total / _FACES
-    here[_KEPT - 1] = nothing / _FACES
+            total += value[_PAIR_OF[d, other]]
+        here[d] = total / _FACES
+        here[0] += here[d] / _FACES
 
 
 @jit
-def _add_to(target: Any, source: Any) -> None:
-    for k in range(_KEPT):
-        target[k] += source[k]
+def _roll_colours_again(kept: Any) -> None:
+    """Fill T for all sets of kept colour dice, then lift it to the best of their subsets."""
+    for die in range(SLOTS):
+        by_face = kept.reshape((_SEEN**die, _SEEN, _SEEN ** (SLOTS - die)))
+        for before in range(len(by_face)):
+            again = by_face[before, 0]
+            again[:] = 0.0
+            for f in range(1, _SEEN):
+                again += by_face[before, f]
+            again /= _FACES
+    for die in range(SLOTS):
+        by_face = kept.reshape((_SEEN**die, _SEEN, _SEEN ** (SLOTS - die)))
+        for before in range(len(by_face)):
+            for f in range(1, _SEEN):
+                for k in range(by_face.shape[2]):
+                    again, here = by_face[before, 0, k], by_face[before, f, k]
+                    by_face[before, f, k] = again if again > here else here
 
 
 @jit
-def _raise(target: Any, source: Any) -> None:
-    for k in range(_KEPT):
-        target[k] = source[k] if source[k] > target[k] else target[k]
-
-
-@jit
-def _add_best_white(total: Any, here: Any) -> None:
+def _add_best_white(total: Any, value: Any, here: Any) -> None:
+    """Add the best with both white dice kept, `value`, with one of them or with none."""
+    for d in range(1, _SEEN):
+        here[d] = here[0] if here[0] > here[d] else here[d]
     for q in range(_PAIRS):
-        d1, d2 = _WHITES[q]
-        single = max(here[_PAIRS + d1 - 1], here[_PAIRS + d2 - 1], here[_KEPT - 1])
-        total[q] += max(here[q], single)
+        one, two = here[_WHITES[q, 0]], here[_WHITES[q, 1]]
+        single = one if one > two else two
+        total[q] += value[q] if value[q] > single else single
