@@ -12,8 +12,9 @@ Maxima and means never take two sets of numbers further apart, so at every posit
 Where the game is over the table is exact, and a game has at most h rolls; hence |V − U| ≤ h ρ.
 
 **Rounding.** `lookahead` computes T V in floating point, u = 2⁻⁵³. A number of the table is rounded
-at most n = `ROUNDINGS` (or `ROUNDINGS_WITH_POWER`) times on its way into the result, by a factor 1 + δ with |δ| ≤ u each time;
-maxima are exact, weights positive. So what each outcome contributes is off by at most γ M, and
+at most n = `ROUNDINGS` times (`ROUNDINGS_WITH_POWER`) on its way into the result, by a factor 1 + δ
+with |δ| ≤ u each time; maxima are exact, weights positive. So what each outcome contributes is off
+by at most γ M, and
 
     |fl(T V) − T V| ≤ γ M,     γ = n u / (1 − n u),
 

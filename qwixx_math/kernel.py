@@ -180,8 +180,8 @@ def solve_forms(
 
     Shapes: values and after (size, players, penalty levels), members (forms, 4), ended (size,): the
     values after the last penalty; `boxes` is a tuple as long as there are penalty levels. `others`
-    is None for a cycle, where `after` is the array `values` itself, `power` without a power. All positions a mark leads to
-    must be solved already.
+    is None for a cycle, where `after` is the array `values` itself, `power` without a power. All
+    positions a mark leads to must be solved already.
     """
     players, levels = values.shape[1], len(boxes)
     cells = SLOTS * tables.step.shape[2]

@@ -249,11 +249,18 @@ def _beyond(sheet: Sheet, flags: Flags) -> dict[str, bool]:
     }
 
 
-def check_plain(sheet: Sheet, what: str) -> None:
-    """Raise `InvalidSetting` unless a sheet's rows are all of it, each on its own.
+def is_plain(sheet: Sheet, flags: Flags) -> bool:
+    """Whether a sheet's rows are all of it, each on its own, and no power adds to the rules."""
+    return sheet.is_plain and flags.power == "none"
 
-    For what serves such sheets only; `what` says what that is.
+
+def check_plain(sheet: Sheet, flags: Flags, what: str) -> None:
+    """Raise `InvalidSetting` unless a sheet is plain and nobody has a power.
+
+    For what serves such games only; `what` says what that is.
     """
+    if flags.power != "none":
+        raise InvalidSetting(f"{what} cannot do with the power {flags.power} yet")
     parts = {
         "chains": sheet.links,
         "frames": sheet.frames,

@@ -91,14 +91,15 @@ def _mean_with(
     if choices.reroll:
         table = _rolled_again(table)
     _means(table)
-    return table[0]
+    mean: float = table[0]
+    return mean
 
 
 @jit
 def _best_mark(choices: Any, face: Any, whites: Any, colours: Any, pairs: Any) -> float:
     """The best value with a mark by one roll: two white dice, then the colour dice."""
     total = face[0] + face[1]
-    best = whites[total]
+    best: float = whites[total]
     for die in range(_DICE - 2):
         for white in range(2):
             best = max(best, colours[total, die, face[white] + face[2 + die]])
@@ -120,7 +121,7 @@ def _turned(table: Any) -> Any:
     for place in range(len(table)):
         for stride in _STRIDES:
             face = place // stride % _ALL
-            if face == 3 or face == 4:
+            if face in (3, 4):
                 found[place] = max(found[place], table[place + (7 - 2 * face) * stride])
     return found
 
@@ -288,9 +289,7 @@ def residuals_with(
                     others[k, p] += (_FACES - abs(total - 7)) * white[k - 1, p]
         for p in range(levels):
             passing = (now[players - 1, p + 1] if p + 1 < levels else points[n]) - penalty
-            own = _mean_with(
-                choices, passing, miss[p], whites[p], colours[..., p], pairs[..., p]
-            )
+            own = _mean_with(choices, passing, miss[p], whites[p], colours[..., p], pairs[..., p])
             found[n, 0, p] = abs(own - now[0, p])
             for k in range(1, players):
                 found[n, k, p] = abs(others[k, p] / _FACES**2 - now[k, p])

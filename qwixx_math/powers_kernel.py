@@ -157,9 +157,7 @@ def fill_misses(
             s[i] = here
             if partner >= 0:
                 s[partner] = before
-            lift_colour(
-                room.miss, after, form, 0, gain[i, here, j], boxes, tally, i, j, low, width
-            )
+            lift_colour(room.miss, after, form, 0, gain[i, here, j], boxes, tally, i, j, low, width)
 
 
 @jit
@@ -361,7 +359,8 @@ def _worth_of_two(both: Any, w: int, a: int, b: int) -> float:
     if a < 0 or b < 0 or a == b:
         return NEVER
     a, b = min(a, b), max(a, b)
-    return max(both[0, a, b], both[w, a, b])
+    worth: float = max(both[0, a, b], both[w, a, b])
+    return worth
 
 
 @jit
@@ -375,7 +374,7 @@ def _turn(c: Any, one: Any) -> None:
     for q in range(_PAIRS):
         d1, d2 = _WHITES[q]
         for d, other in ((d1, d2), (d2, d1)):
-            if d == 3 or d == 4:
+            if d in (3, 4):
                 turned = _PAIR_OF[7 - d, other]
                 c[0, q] = max(c[0, q], c[1, turned])
                 for i in range(SLOTS):
@@ -400,7 +399,8 @@ def _mean(c: Any, one: Any, two: Any) -> float:
                 _lift_two(m3, two, 1, 2, f2, f3)
                 _add(part, m3, one, two, f1, f2, f3)
             total += part  # by parts, for less rounding
-    return np.sum(total * _WAYS) / _FACES ** (SLOTS + 2)
+    mean: float = np.sum(total * _WAYS) / _FACES ** (SLOTS + 2)
+    return mean
 
 
 @jit
@@ -432,12 +432,12 @@ def _add(total: Any, least: Any, one: Any, two: Any, f1: int, f2: int, f3: int) 
 @jit
 def _nothing(one: Any, white: Any) -> float:
     """Chance that a roll allows no mark at all; `white` by white sum."""
-    total = 0.0
+    total: float = 0.0
     for q in range(_PAIRS):
         if white[_WHITES[q, 0] + _WHITES[q, 1]] == NEVER:
             ways = _WAYS[q]
             for i in range(SLOTS):
-                ways *= np.sum(one[i, :, q] == NEVER)
+                ways *= float(np.sum(one[i, :, q] == NEVER))
             total += ways
     return total / _FACES ** (SLOTS + 2)
 
@@ -481,7 +481,8 @@ def _mean_with_rerolls(c: Any, one: Any, kept: Any) -> float:
                     _lift(v4, v3, one[1, 3, f4])
                     _add_best_white(part, v4, kept[f1 + 1, f2 + 1, f3 + 1, f4 + 1])
             total += part
-    return np.sum(total * _WAYS) / _FACES ** (SLOTS + 2)
+    mean: float = np.sum(total * _WAYS) / _FACES ** (SLOTS + 2)
+    return mean
 
 
 @jit

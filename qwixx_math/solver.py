@@ -178,7 +178,7 @@ def _table(
         return None
     if not goal.is_score:
         raise InvalidSetting(f"a table is solved for the score, not for {goal.name}")
-    check_plain(sheet, "a table of others")
+    check_plain(sheet, flags, "a table of others")
     if isinstance(model, TableModel):
         if model.players != players:
             raise InvalidSetting(f"a model of {model.players} players, asked about {players}")
