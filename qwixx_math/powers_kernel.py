@@ -435,7 +435,7 @@ def _nothing(one: Any, white: Any) -> float:
     total: float = 0.0
     for q in range(_PAIRS):
         if white[_WHITES[q, 0] + _WHITES[q, 1]] == NEVER:
-            ways = _WAYS[q]
+            ways: float = _WAYS[q]
             for i in range(SLOTS):
                 ways *= float(np.sum(one[i, :, q] == NEVER))
             total += ways
