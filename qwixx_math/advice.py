@@ -13,7 +13,7 @@ from typing import Any
 
 from .errors import IllegalMove
 from .lattice import is_plain
-from .notation import Choice, Reroll, Roll, read_choice
+from .notation import Choice, Move, Reroll, Roll, read_choice
 from .objectives import Objective, Utility
 from .position import Position
 from .reasons import Reason, reasons_for
@@ -228,9 +228,7 @@ def advise(
     check_players(players)
     check_until_mine(until_mine, players)
     active = until_mine == 0
-    moves: tuple[Choice, ...] = position.moves(roll, active=active)
-    if active and not rerolled:
-        moves += position.rerolls(roll)
+    moves = position.moves(roll, active=active)
     goal = Objective.of(objective)
     if model is None:
         fitted = goal.is_score and has_model(players, position.sheet, position.flags)
@@ -244,7 +242,11 @@ def advise(
         objective=goal,
         quiet=quiet,
     )
-    ranked = rank(solution, position, moves, until_mine, roll)
+    again: dict[Reroll, float] = {}
+    if active and not rerolled and (rerolls := position.rerolls(roll)):
+        rolls = RollValues.of(solution, position, solution.players - 1)
+        again = {reroll: rolls.of_reroll(roll, reroll) for reroll in rerolls}
+    ranked = rank(solution, position, moves, until_mine, again)
     shown = roll if active else Roll(roll.whites)
     return Advice(position, shown, players, model, aim, until_mine, goal, ranked)
 
@@ -252,22 +254,18 @@ def advise(
 def rank(
     solution: Solution,
     position: Position,
-    moves: tuple[Choice, ...],
+    moves: tuple[Move, ...],
     until_mine: int,
-    roll: Roll,
+    rerolls: Mapping[Reroll, float] | None = None,
 ) -> tuple[Option, ...]:
-    """The given moves for a roll as options, best first."""
+    """The given moves, and rerolls with their values, as options, best first."""
     active = until_mine == 0
     then = (until_mine - 1) % solution.players
-    rolls = None
-    valued: list[tuple[float, Choice, Position]] = []
-    for move in moves:
-        if isinstance(move, Reroll):
-            rolls = rolls or RollValues.of(solution, position, then)
-            valued.append((rolls.of_reroll(roll, move), move, position))
-        else:
-            after = position.play(move, active=active)
-            valued.append((solution.look_up_after(after, then), move, after))
+    outcomes = [(move, position.play(move, active=active)) for move in moves]
+    valued: list[tuple[float, Choice, Position]] = [
+        (solution.look_up_after(after, then), move, after) for move, after in outcomes
+    ]
+    valued += [(value, reroll, position) for reroll, value in (rerolls or {}).items()]
     best = max(value for value, _, _ in valued)
     options = [Option(move, value, best - value, after) for value, move, after in valued]
     return tuple(sorted(options, key=lambda option: option.loss))

@@ -13,9 +13,10 @@ from qwixx_math.certify import certify
 from qwixx_math.effort import effort_of
 from qwixx_math.errors import IllegalMove, InvalidSetting
 from qwixx_math.explain import mark_or_skip, why_text
-from qwixx_math.lattice import lattice_of
+from qwixx_math.lattice import lattice_of, possible_marks
 from qwixx_math.measures import measure
 from qwixx_math.notation import Reroll, Roll
+from qwixx_math.objectives import Objective
 from qwixx_math.odds import Way, chance
 from qwixx_math.position import Position
 from qwixx_math.powers import turned_rolls
@@ -127,6 +128,15 @@ def test_rolling_again_by_the_rules_alone_comes_to_the_same_value(dutch):
             total += rolls.of_reroll(roll, rolls.best_reroll(roll) or Reroll(()))
         mean = total / 6 ** (2 + len(position.dice))
         assert mean == pytest.approx(dutch.value(position), abs=1e-11)
+
+
+@pytest.mark.parametrize("changed", [TINA, MISS | {"miss_when": "no_legal_move"}, CHRIS])
+def test_the_score_as_a_utility_is_worth_the_score(changed):
+    points, rules, identity = solved(TINY, changed), Flags.of(changed), Objective.of(float)
+    lattice = lattice_of(TINY, rules, possible_marks(TINY, rules))
+    solution = Solution(lattice, 1, compute_values(lattice, 1, identity, threads=1), identity)
+    for position in reachable(points.checked("-")):
+        assert solution.value(position) == pytest.approx(points.value(position), abs=1e-11)
 
 
 def test_a_power_needs_more_work():
