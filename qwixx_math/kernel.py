@@ -41,8 +41,9 @@ import numpy as np
 
 from .jit import jit
 from .offer_kernel import NEVER, SUMS, fill_offers, index_of, list_cells
-from .powers_kernel import fill_misses, fill_second, new_room, own_roll_with
+from .powers_kernel import fill_misses, new_room, own_roll_with
 from .row_states import SLOTS
+from .second_kernel import fill_second
 
 _FACES = 6
 
