@@ -18,7 +18,8 @@ LAYERS = {
     "model": """notation powers position_text marked defects marking position turn
         symmetry row_states chains tally lattice""",
     "values": """progress store draft effort jit objectives table_model
-        offer_kernel powers_kernel second_kernel kernel solver board_kernel choice_kernel game_kernel flow_kernel
+        offer_kernel powers_kernel second_kernel kernel solver
+        board_kernel choice_kernel game_kernel flow_kernel
         row row_value row_wait row_graph reference literal lookahead power_lookahead certify""",
     "answers": """rerolling advice odds strategies pocket field solo simulate table_fit
         winning cluster playout standings tournament measures outlook reasons""",
