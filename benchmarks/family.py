@@ -2,6 +2,7 @@
 
     python benchmarks/family.py connected-chain-a x-change --games 10000
     python benchmarks/family.py connected-steps-a --players 2 --seed 1
+    python benchmarks/family.py classic --flag power=miss_take --flag miss_when=no_legal_move
 
 One line a sheet: exact value, mean score ± standard error, their distance in standard errors, and
 the standard deviation of the score ± its standard error. Sheets not solved before are solved.
@@ -24,9 +25,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--players", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--flag", action="append", default=[], metavar="NAME=VALUE")
     asked = parser.parse_args()
+    flags = dict(flag.split("=", 1) for flag in asked.flag)
     for name in asked.sheets:
-        solution = qm.solve(name, players=asked.players)
+        solution = qm.solve(name, players=asked.players, flags=flags)
         played = play_games(solution, asked.games, seed=asked.seed)
         scores = np.array([position.score for position, _ in played])
         exact, mean, deviation = solution.value("-"), scores.mean(), scores.std(ddof=1)
@@ -34,7 +37,8 @@ def main() -> None:
         fourth = ((scores - mean) ** 4).mean()
         unsure = math.sqrt((fourth - deviation**4) / len(scores)) / (2 * deviation)
         print(
-            f"{name}, {asked.players} in a cycle, {asked.games} games, seed {asked.seed}:"
+            f"{name} {flags or ''}, {asked.players} in a cycle, {asked.games} games,"
+            f" seed {asked.seed}:"
             f" exact {exact:.6f}, mean {mean:.3f} ± {error:.3f} ({(mean - exact) / error:+.2f}"
             f" s.e.), s.d. {deviation:.3f} ± {unsure:.3f}",
             flush=True,

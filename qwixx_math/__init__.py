@@ -21,7 +21,7 @@ from .errors import (
     QwixxError,
     TableError,
 )
-from .notation import Mark, Move, Roll
+from .notation import Mark, Move, Reroll, Roll
 from .position import Position
 from .rules import Flags
 from .sheets import Sheet, get_sheet, sheet_names
@@ -46,6 +46,7 @@ __all__ = [
     "Move",
     "Position",
     "QwixxError",
+    "Reroll",
     "Roll",
     "Sheet",
     "Solution",

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import IllegalMove
-from .notation import Move, Roll
+from .lattice import is_plain
+from .notation import Choice, Move, Reroll, Roll, read_choice
 from .objectives import Objective, Utility
 from .position import Position
 from .reasons import Reason, reasons_for
+from .rerolling import RollValues
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
 from .shown import Shown, Told
@@ -29,9 +31,11 @@ WHY_SCHEMA = "qwixx-why/1"
 @dataclass(frozen=True, slots=True)
 class Option:
     """One legal move: its value and loss (in points, if the score is the objective) and the
-    position it leads to."""
+    position it leads to.
 
-    move: Move
+    Or a choice of dice to roll again, which leaves the position as it is; its value is the mean."""
+
+    move: Choice
     value: float
     loss: float
     position: Position
@@ -77,43 +81,52 @@ class Advice(Shown):
         )
 
     @property
-    def best(self) -> Move:
+    def best(self) -> Choice:
         """The move with the highest value."""
         return self.options[0].move
 
-    def option(self, move: Move | str) -> Option:
-        """The option of a move.
+    def option(self, move: Choice | str) -> Option:
+        """The option of a move or reroll.
 
         Raises:
             IllegalMove: the move is not legal here; the message lists the legal ones.
         """
-        move = Move.parse(move) if isinstance(move, str) else move
+        move = read_choice(move) if isinstance(move, str) else move
         for option in self.options:
             if option.move == move:
                 return option
         active = self.until_mine == 0
+        if isinstance(move, Reroll):
+            raise IllegalMove(f"{move} is not possible with '{self.roll}': {self._no_reroll}")
         raise IllegalMove(self.position.why_not(move, self.roll, active=active))
 
-    def why(self, move: Move | str | None = None, *, games: int = 4000, seed: int = 0) -> Why:
+    @property
+    def _no_reroll(self) -> str:
+        if self.until_mine or self.position.flags.power != "double_dutch":
+            return "it takes an own turn and the power double_dutch"
+        return "not those dice, or they were rolled again already"
+
+    def why(self, move: Choice | str | None = None, *, games: int = 4000, seed: int = 0) -> Why:
         """The reasons for the best move, or about another, in figures; as text in sentences.
 
         Args:
             move: the move asked about.
             games: games played on from it and from the move it is compared with, 0 for none. At a
-                table, and on sheets with more than rows, none are played.
+                table, on sheets with more than rows and with a power none are played.
             seed: of their dice.
 
         Raises:
             IllegalMove: the move is not legal here.
         """
         asked = self.options[0] if move is None else self.option(move)
-        other = next((o for o in self.options if o.position != asked.position), None)
+        other = next((o for o in self.options if _differ(o, asked)), None)
+        plain = is_plain(self.position.sheet, self.position.flags)
         reasons = reasons_for(
             self.solution,
             self.position,
             {option.move: option.position for option in (asked, other) if option},
             (self.until_mine - 1) % self.players,
-            games=games if self.model == "cycle" and self.position.sheet.is_plain else 0,
+            games=games if self.model == "cycle" and plain else 0,
             seed=seed,
         )
         return Why(self, asked, other, tuple(reasons))
@@ -135,6 +148,12 @@ class Advice(Shown):
             "best": str(self.best),
             "exact": self.model == "cycle",
         }
+
+
+def _differ(one: Option, other: Option) -> bool:
+    """Whether two options lead to different things."""
+    again = isinstance(one.move, Reroll), isinstance(other.move, Reroll)
+    return one.move != other.move if any(again) else one.position != other.position
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +189,7 @@ def advise(
     sheet: str | Sheet = "classic",
     players: int = 1,
     until_mine: int = 0,
+    rerolled: bool = False,
     model: str | None = None,
     aim: str = "score",
     flags: Flags | Mapping[str, FlagValue] | None = None,
@@ -184,6 +204,8 @@ def advise(
         sheet: name or layout, for a position given as text.
         players: 1 (alone) to 8.
         until_mine: 0 for an own roll; else passive rolls before the own turn, this one included.
+        rerolled: whether Double Dutch has rolled dice again already, so that `roll` is what counts;
+            else the choices of dice to roll again are ranked among the moves.
         model: `table`: the others close rows and end games as fitted to games of good players, for
             2 to 5 on the classic sheet; `cycle`: only own locks close rows. By default `table`
             where there is one, else `cycle`.
@@ -220,19 +242,30 @@ def advise(
         objective=goal,
         quiet=quiet,
     )
-    ranked = rank(solution, position, moves, until_mine)
+    again: dict[Reroll, float] = {}
+    if active and not rerolled and (rerolls := position.rerolls(roll)):
+        rolls = RollValues.of(solution, position, solution.players - 1)
+        again = {reroll: rolls.of_reroll(roll, reroll) for reroll in rerolls}
+    ranked = rank(solution, position, moves, until_mine, again)
     shown = roll if active else Roll(roll.whites)
     return Advice(position, shown, players, model, aim, until_mine, goal, ranked)
 
 
 def rank(
-    solution: Solution, position: Position, moves: tuple[Move, ...], until_mine: int
+    solution: Solution,
+    position: Position,
+    moves: tuple[Move, ...],
+    until_mine: int,
+    rerolls: Mapping[Reroll, float] | None = None,
 ) -> tuple[Option, ...]:
-    """The given moves as options, best first."""
+    """The given moves, and rerolls with their values, as options, best first."""
     active = until_mine == 0
     then = (until_mine - 1) % solution.players
     outcomes = [(move, position.play(move, active=active)) for move in moves]
-    valued = [(solution.look_up_after(after, then), move, after) for move, after in outcomes]
+    valued: list[tuple[float, Choice, Position]] = [
+        (solution.look_up_after(after, then), move, after) for move, after in outcomes
+    ]
+    valued += [(value, reroll, position) for reroll, value in (rerolls or {}).items()]
     best = max(value for value, _, _ in valued)
     options = [Option(move, value, best - value, after) for value, move, after in valued]
     return tuple(sorted(options, key=lambda option: option.loss))

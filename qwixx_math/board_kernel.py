@@ -50,9 +50,9 @@ def board_of(lattice: Lattice) -> Board:
     """The board of a lattice's sheet and flags.
 
     Raises:
-        InvalidSetting: a sheet with more than rows.
+        InvalidSetting: a sheet with more than rows, or a power.
     """
-    check_plain(lattice.sheet, "the simulator")
+    check_plain(lattice.sheet, lattice.flags, "the simulator")
     sheet, flags = lattice.sheet, lattice.flags
     slot_of = {row: slot for slot, row in enumerate(lattice.order)}
     row_cell, die_row, die_cell = (np.full((SLOTS, 13), NONE) for _ in range(3))

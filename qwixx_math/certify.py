@@ -12,8 +12,9 @@ Maxima and means never take two sets of numbers further apart, so at every posit
 Where the game is over the table is exact, and a game has at most h rolls; hence |V − U| ≤ h ρ.
 
 **Rounding.** `lookahead` computes T V in floating point, u = 2⁻⁵³. A number of the table is rounded
-at most n = `ROUNDINGS` times on its way into the result, by a factor 1 + δ with |δ| ≤ u each time;
-maxima are exact, weights positive. So what each outcome contributes is off by at most γ M, and
+at most n = `ROUNDINGS` times (`ROUNDINGS_WITH_POWER`) on its way into the result, by a factor 1 + δ
+with |δ| ≤ u each time; maxima are exact, weights positive. So what each outcome contributes is off
+by at most γ M, and
 
     |fl(T V) − T V| ≤ γ M,     γ = n u / (1 − n u),
 
@@ -45,6 +46,7 @@ from . import __version__
 from .errors import InvalidSetting, TableError
 from .lattice import Lattice
 from .lookahead import ROUNDINGS, ROWS, Game, residuals
+from .power_lookahead import ROUNDINGS_WITH_POWER, choices_of, residuals_with
 from .progress import Report
 from .solver import Solution, available_cores
 from .store import TableKey, Values
@@ -195,10 +197,14 @@ def certify(
 
 
 def _rounding(game: Game, values: Values) -> Fraction:
-    """γ M: at most two gains are added to a value, or one penalty taken from it."""
+    """γ M: at most two gains are added to a value, or one penalty taken from it.
+
+    Of three marks of a turn no more than two close a row.
+    """
     largest = Fraction(float(np.abs(values).max())) + game.penalty
     largest += 2 * Fraction(float(game.steps.gain.max()))
-    return largest * ROUNDINGS * _UNIT / (1 - ROUNDINGS * _UNIT)
+    roundings = ROUNDINGS if choices_of(game.flags) is None else ROUNDINGS_WITH_POWER
+    return largest * roundings * _UNIT / (1 - roundings * _UNIT)
 
 
 def _above(exact: Fraction) -> float:
@@ -290,13 +296,17 @@ def _largest(
     report: Report,
 ) -> tuple[float, int, int, int]:
     """The largest residual, the code of its position, passive rolls and penalties."""
-    penalty = float(game.penalty)
+    penalty, choices = float(game.penalty), choices_of(game.flags)
 
     def check(chunk: Ints) -> tuple[float, int, int, int]:
         states, tallies = _states(game, chunk)
         points = game.points_of(states, tallies)
         found = np.empty((len(chunk), *values.shape[1:]))
-        residuals(values, index, game.steps, penalty, states, tallies, points, found)
+        position = states, tallies, points
+        if choices is None:
+            residuals(values, index, game.steps, penalty, *position, found)
+        else:
+            residuals_with(choices, values, index, game.steps, penalty, *position, found)
         at, until_mine, penalties = np.unravel_index(found.argmax(), found.shape)
         return float(found.max()), int(chunk[at]), int(until_mine), int(penalties)
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .advice import Advice, Option, Why
-from .notation import Move
+from .notation import Choice, Move, Reroll
 from .objectives import SCORE, Objective
 from .outlook import Estimate, Outlook
 from .position import Position
@@ -62,7 +62,8 @@ def mark_or_skip(advice: Advice) -> str:
     if skip.loss > _TIE:
         more = amount(skip.loss, advice.objective)
         best = " or ".join(str(option.move) for option in advice.options if option.loss <= _TIE)
-        return f"Mark {best}: it is worth {more} more than {_skipping(advice)}."
+        do = "Choose" if isinstance(advice.best, Reroll) else "Mark"
+        return f"{do} {best}: it is worth {more} more than {_skipping(advice)}."
     best_mark = next(option for option in advice.options if option.move != Move())
     if best_mark.loss <= _TIE:
         return f"It makes no difference whether you mark {best_mark.move} or nothing."
@@ -70,7 +71,7 @@ def mark_or_skip(advice: Advice) -> str:
     return f"Mark nothing: the best mark, {best_mark.move}, would cost {cost}."
 
 
-def should_i(advice: Advice, move: Move | str) -> str:
+def should_i(advice: Advice, move: Choice | str) -> str:
     """Whether to play a move: yes or no, what it costs, what is better.
 
     Raises:
@@ -152,7 +153,9 @@ def _given(given_up: Iterable[GivenUp], objective: Objective) -> str:
 
 
 def _no_mark(reason: Reason) -> str:
-    return "game over" if reason.no_mark is None else f"{100 * float(reason.no_mark):.2f} %"
+    if reason.no_mark is not None:
+        return f"{100 * float(reason.no_mark):.2f} %"
+    return "game over" if reason.position.is_over else "not told"
 
 
 def _row_outlook(reason: Reason, row: int) -> str:
@@ -175,6 +178,8 @@ def _now(reason: Reason, objective: Objective) -> str:
     if reason.penalty:
         end = " and ends the game" if over else ""
         return f"A pass takes a penalty of {reason.position.flags.penalty} now{end}."
+    if isinstance(reason.move, Reroll):
+        return f"{reason.move} is worth the mean over what these dice may show then."
     if reason.move == Move():
         return "A pass changes nothing now."
     gains = f"{reason.move} scores {points} point{'' if points == 1 else 's'} now"
@@ -186,7 +191,14 @@ def _now(reason: Reason, objective: Objective) -> str:
 
 
 def _adding(reason: Reason) -> Iterator[str]:
-    """What a move does besides its marks, on sheets that add something."""
+    """What a move does besides its marks, on sheets that add something or with a power."""
+    if isinstance(reason.move, Move) and reason.move.turned:
+        die, face = reason.move.turned
+        yield f"turns {die}{face} to {7 - face}"
+    if isinstance(reason.move, Move) and reason.move.second:
+        yield f"marks two colours, {reason.move.colour} and {reason.move.second}"
+    if isinstance(reason.move, Move) and reason.move.miss:
+        yield f"marks {reason.move.miss} in place of a penalty"
     if reason.field:
         yield "uses exchange field {}↔{}".format(*reason.field)
     if reason.partners:

@@ -41,7 +41,9 @@ import numpy as np
 
 from .jit import jit
 from .offer_kernel import NEVER, SUMS, fill_offers, index_of, list_cells
+from .powers_kernel import fill_misses, new_room, own_roll_with
 from .row_states import SLOTS
+from .second_kernel import fill_second
 
 _FACES = 6
 
@@ -173,13 +175,14 @@ def solve_forms(
     penalty: float,
     end_now: bool,
     immediate: bool,
+    power: Any,
 ) -> None:
     """Write U_k(s, p) of the positions of some forms, all of one layer, into `values`.
 
     Shapes: values and after (size, players, penalty levels), members (forms, 4), ended (size,): the
     values after the last penalty; `boxes` is a tuple as long as there are penalty levels. `others`
-    is None for a cycle, where `after` is the array `values` itself. All positions a mark leads to
-    must be solved already.
+    is None for a cycle, where `after` is the array `values` itself, `power` without a power. All
+    positions a mark leads to must be solved already.
     """
     players, levels = values.shape[1], len(boxes)
     cells = SLOTS * tables.step.shape[2]
@@ -194,6 +197,7 @@ def solve_forms(
     faces = np.empty(SLOTS, np.int64)
     left = np.empty(SLOTS)
     s = np.empty(SLOTS, np.int64)
+    room = new_room(power, tallies, cells, levels)
     for form in forms:
         s[:] = members[form]
         count = list_cells(s, tables, start, number, die)
@@ -224,13 +228,55 @@ def solve_forms(
             offer,
             best,
         )
+        if power is not None:
+            fill_misses(
+                power,
+                room,
+                after,
+                s,
+                tables,
+                chains,
+                tally,
+                low,
+                width,
+                pair_a,
+                pair_b,
+                triangle,
+                boxes,
+                start,
+            )
+            fill_second(
+                power.second,
+                room.both,
+                after,
+                s,
+                tables,
+                chains,
+                tally,
+                low,
+                width,
+                pair_a,
+                pair_b,
+                triangle,
+                boxes,
+                start,
+                number,
+                die,
+                end_now,
+                immediate,
+            )
         for t in range(width):
             at = place + t
             for p in range(levels - 1, -1, -1):
                 passing = after[at, players - 1, p + 1] - penalty if p + 1 < levels else ended[at]
-                values[at, 0, p] = _own_roll(
-                    passing, p, count, number, die, offer[t], best[t], x, cell, faces, left
-                )
+                if power is None:
+                    values[at, 0, p] = _own_roll(
+                        passing, p, count, number, die, offer[t], best[t], x, cell, faces, left
+                    )
+                else:
+                    values[at, 0, p] = own_roll_with(
+                        power, room, passing, p, t, count, number, die, offer[t], best[t]
+                    )
                 for k in range(players):
                     if k > 0:
                         total = 0.0

@@ -244,16 +244,23 @@ def _beyond(sheet: Sheet, flags: Flags) -> dict[str, bool]:
     return {
         f"sheet '{sheet.name}' has bonus rows, which": bool(sheet.bonus),
         f"sheet '{sheet.name}' has two of chains, frames and exchange fields, which": several,
-        f"power is {flags.power}, which": flags.power != "none",
+        "power is magic_mike, which": flags.power == "magic_mike",
         f"sheet '{sheet.name}' has chains, which under {flags.changed()}": empty.needs_cells,
     }
 
 
-def check_plain(sheet: Sheet, what: str) -> None:
-    """Raise `InvalidSetting` unless a sheet's rows are all of it, each on its own.
+def is_plain(sheet: Sheet, flags: Flags) -> bool:
+    """Whether a sheet's rows are all of it, each on its own, and no power adds to the rules."""
+    return sheet.is_plain and flags.power == "none"
 
-    For what serves such sheets only; `what` says what that is.
+
+def check_plain(sheet: Sheet, flags: Flags, what: str) -> None:
+    """Raise `InvalidSetting` unless a sheet is plain and nobody has a power.
+
+    For what serves such games only; `what` says what that is.
     """
+    if flags.power != "none":
+        raise InvalidSetting(f"{what} cannot do with the power {flags.power} yet")
     parts = {
         "chains": sheet.links,
         "frames": sheet.frames,

@@ -43,9 +43,9 @@ multiplied and 5 times in the sum (adding to 0 is exact); 20 times in the sum ov
 in the division: 1 + 4 · (1 + 5) + 20 + 1.
 """
 
-_NONE = ROWS
+NONE = ROWS
 _FACES = 6
-_SUMS = 13
+SUMS = 13
 
 
 class Steps(NamedTuple):
@@ -77,6 +77,7 @@ class Game:
     """A sheet under given flags as arrays, found by playing on `Position`s.
 
     Attributes:
+        flags: the flags.
         states: open states of each row, as `Row`s; the numbers after them mean closed.
         closed_rows: the closed states of each row, as `Row`s.
         shape: states of each row, the closed ones included; 1 for a row that the sheet lacks.
@@ -90,6 +91,7 @@ class Game:
     """
 
     def __init__(self, sheet: Sheet, flags: Flags) -> None:
+        self.flags = flags
         self._rows = rows = range(len(sheet.rows))
         self._empty = empty = Position(sheet, flags, (Row(cells=None),) * len(rows))
         self.states = [self._open_states(row) for row in rows]
@@ -190,20 +192,20 @@ class Game:
         letters = self._empty.sheet.dice
         most = max(self.shape)
         steps = Steps(
-            mark=np.full((ROWS, most, _SUMS), -1, np.int16),
-            gain=np.zeros((ROWS, most, _SUMS)),
+            mark=np.full((ROWS, most, SUMS), -1, np.int16),
+            gain=np.zeros((ROWS, most, SUMS)),
             closed=np.full(ROWS, most, np.int16),
-            row_of=np.full((ROWS, _SUMS), -1, np.int16),
+            row_of=np.full((ROWS, SUMS), -1, np.int16),
             dice=np.zeros((ROWS + 1, ROWS + 1, ROWS), np.bool_),
             shut=np.full((ROWS, most), -1, np.int16),
-            partner=np.full((ROWS, _SUMS), -1, np.int16),
-            joined=np.full((ROWS, _SUMS, most), -1, np.int16),
-            framed=np.zeros((ROWS, _SUMS), np.int16),
-            tally=np.full((_SUMS, _SUMS, self.tallies), -1, np.int16),
+            partner=np.full((ROWS, SUMS), -1, np.int16),
+            joined=np.full((ROWS, SUMS, most), -1, np.int16),
+            framed=np.zeros((ROWS, SUMS), np.int16),
+            tally=np.full((SUMS, SUMS, self.tallies), -1, np.int16),
         )
         for (die, number), (row, _) in self._empty.sheet.by_die.items():
             steps.row_of[letters.index(die), number] = row
-        closing: dict[int, tuple[Position, Mark | None]] = {_NONE: (self._empty, None)}
+        closing: dict[int, tuple[Position, Mark | None]] = {NONE: (self._empty, None)}
         for row, states in enumerate(self.states):
             steps.closed[row] = len(states)
             for start, state in enumerate(states):
@@ -218,10 +220,10 @@ class Game:
                     if after.is_closed(row):
                         closing[row] = here, mark
         self._play_exchanges(steps)
-        for before in (*self._rows, _NONE):
+        for before in (*self._rows, NONE):
             for row, (here, closer) in closing.items():
-                if before != row or row == _NONE:
-                    usable = _dice_in_action2(here.with_closed({before} - {_NONE}), closer)
+                if before != row or row == NONE:
+                    usable = _dice_in_action2(here.with_closed({before} - {NONE}), closer)
                     steps.dice[before, row, : len(letters)] = [die in usable for die in letters]
         return steps
 
@@ -238,7 +240,7 @@ class Game:
         """Write down the tally after each number is marked for each white sum."""
         for tally in range(self.tallies):
             here = self._with_tally(self._empty, tally)
-            for total in range(2, _SUMS):
+            for total in range(2, SUMS):
                 steps.tally[total, total, tally] = tally
                 roll = Roll((max(1, total - _FACES), min(_FACES, total - 1)))
                 for mark in here.white_marks(roll) if here.sheet.exchange else ():
@@ -252,7 +254,7 @@ def _dice_in_action2(here: Position, mark: Mark | None) -> tuple[str, ...]:
 
 
 @jit
-def _mark(s: Any, steps: Any, row: int, number: int) -> None:
+def mark_in(s: Any, steps: Any, row: int, number: int) -> None:
     """Mark a number in a row of s, and what a chain marks too."""
     other = steps.partner[row, number]
     if other >= 0:
@@ -275,12 +277,12 @@ def _spread(reached: Any, over: Any, steps: Any) -> None:
         for row, state in enumerate((s0, s1, s2, s3)):
             open_rows &= state < steps.closed[row]
         for row in range(ROWS):
-            for number in range(2, _SUMS):
+            for number in range(2, SUMS):
                 s[0], s[1], s[2], s[3] = s0, s1, s2, s3
                 if steps.mark[row, s[row], number] < 0:
                     continue
-                _mark(s, steps, row, number)
-                for total in range(2, _SUMS) if tallies > 1 else range(number, number + 1):
+                mark_in(s, steps, row, number)
+                for total in range(2, SUMS) if tallies > 1 else range(number, number + 1):
                     then = steps.tally[total, number, t]
                     if then >= 0:
                         then += steps.framed[row, number]
@@ -292,7 +294,7 @@ def _spread(reached: Any, over: Any, steps: Any) -> None:
 
 
 @jit
-def _list_moves(
+def list_moves(
     values: Any,
     index: Any,
     steps: Any,
@@ -310,24 +312,24 @@ def _list_moves(
     """
     last, levels = values.shape[1] - 1, values.shape[2]
     s0, s1, s2, s3 = s[0], s[1], s[2], s[3]
-    before = _NONE
+    before = NONE
     for row in range(ROWS):
         if s[row] >= steps.closed[row]:
             before = row
     for first in range(ROWS + 1):  # the row of the white-sum mark, or none
-        for marked in range(2, _SUMS):  # the number marked by it; once if none is
+        for marked in range(2, SUMS):  # the number marked by it; once if none is
             then = steps.tally[total, marked, t]
-            if then < 0 or (first == _NONE and marked != total):
+            if then < 0 or (first == NONE and marked != total):
                 continue
-            closing = _NONE
+            closing = NONE
             gain = 0.0
-            if first != _NONE:
+            if first != NONE:
                 here = s[first]
                 if steps.mark[first, here, marked] < 0:
                     continue
                 gain = steps.gain[first, here, marked]
                 then += steps.framed[first, marked]
-                _mark(s, steps, first, marked)
+                mark_in(s, steps, first, marked)
                 if s[first] >= steps.closed[first]:
                     closing = first
                 at = index[s[0], s[1], s[2], s[3]] + then
@@ -339,12 +341,12 @@ def _list_moves(
             for die in range(ROWS):
                 if not steps.dice[before, closing, die]:
                     continue
-                for number in range(2, _SUMS):
+                for number in range(2, SUMS):
                     row = steps.row_of[die, number]
                     if row < 0 or steps.mark[row, s[row], number] < 0:
                         continue
                     both = gain + steps.gain[row, s[row], number]
-                    _mark(s, steps, row, number)
+                    mark_in(s, steps, row, number)
                     at = index[s[0], s[1], s[2], s[3]] + then + steps.framed[row, number]
                     s[0], s[1], s[2], s[3] = m0, m1, m2, m3
                     for p in range(levels):
@@ -411,7 +413,7 @@ def residuals(
     others = np.empty((players, levels))
     marking = np.empty(levels)
     white = np.empty((players, levels))
-    colour = np.empty((ROWS, _SUMS, levels))
+    colour = np.empty((ROWS, SUMS, levels))
     best = np.empty((ROWS, _FACES))
     kinds = np.empty(ROWS, np.int64)
     worth = np.empty((ROWS, _FACES + 1))
@@ -423,13 +425,13 @@ def residuals(
         now = values[index[s[0], s[1], s[2], s[3]] + t]
         own[:] = 0.0
         others[:] = 0.0
-        for total in range(2, _SUMS):
+        for total in range(2, SUMS):
             white[:] = now
             for p in range(levels):
                 after = now[players - 1, p + 1] if p + 1 < levels else points[n]
                 marking[p] = after - penalty
             colour[:] = -np.inf
-            _list_moves(values, index, steps, s, t, total, white, marking, colour)
+            list_moves(values, index, steps, s, t, total, white, marking, colour)
             for w1 in range(max(1, total - _FACES), total // 2 + 1):
                 w2 = total - w1
                 rolls = 1.0 if w1 == w2 else 2.0

@@ -151,7 +151,7 @@ def measure(
     """
     from .flow_kernel import flow
 
-    check_plain(solution.lattice.sheet, "measures of best play")
+    check_plain(solution.lattice.sheet, solution.lattice.flags, "measures of best play")
     sheet, flags = solution.lattice.sheet, solution.lattice.flags
     position = solution.checked(position)
     if position.is_over:

@@ -137,6 +137,11 @@ class Reroll:
             )
         return cls(tuple(sorted(whites)), dice)
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """None: what is marked is chosen after it."""
+        return ()
+
     def __str__(self) -> str:
         return f"reroll {_write_dice(self.whites, self.dice)}"
 
@@ -257,6 +262,19 @@ class Move:
 
     def __repr__(self) -> str:
         return f"Move('{self}')"
+
+
+Choice = Move | Reroll
+"""What the active player chooses for a roll."""
+
+
+def read_choice(text: str) -> Choice:
+    """Read a move or a reroll.
+
+    Raises:
+        InvalidNotation: neither.
+    """
+    return (Reroll if text.strip().lower().startswith("reroll") else Move).parse(text)
 
 
 def tokens(text: str, separators: str) -> Iterator[tuple[str, int]]:

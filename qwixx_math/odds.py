@@ -18,7 +18,7 @@ chances are of the dice alone: whether a position allows the mark is `advise`'s 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations
@@ -61,11 +61,13 @@ class Way:
             _check_die(self.colour[0])
 
 
-def chance(ways: Iterable[Way], *, dice: Iterable[str] | None = None) -> Fraction:
+def chance(
+    ways: Iterable[Way], *, dice: Iterable[str] | None = None, turns: bool = False
+) -> Fraction:
     """Chance that a roll offers at least one of the ways (formula: top of the module).
 
     `dice` are the letters of the colour dice one may use: by default all that the ways name, none
-    on a passive roll (`dice=""`).
+    on a passive roll (`dice=""`). With `turns` one die may be turned from 3 to 4 or back first.
 
     Raises:
         InvalidNotation: a die that is no small letter.
@@ -76,6 +78,8 @@ def chance(ways: Iterable[Way], *, dice: Iterable[str] | None = None) -> Fractio
     Fraction(2, 27)
     >>> chance([Way(7, ("r", 9)), Way(9, ("y", 7))])
     Fraction(2, 27)
+    >>> chance([Way(white=7)]), chance([Way(white=7)], turns=True)
+    (Fraction(1, 6), Fraction(5, 18))
     """
     usable = set(ways)
     if dice is not None:
@@ -86,17 +90,29 @@ def chance(ways: Iterable[Way], *, dice: Iterable[str] | None = None) -> Fractio
     for a, b, weight in _WHITES:
         certain = False
         faces: dict[str, set[int]] = {die: set() for die in letters}
-        for way in usable:
-            if way.white not in (None, a + b):
-                continue
-            if way.colour:
-                die, number = way.colour
-                faces[die] |= {number - a, number - b}.intersection(_FACES)
-            else:
-                certain = True
+        for one, two, colours in _turned(a, b) if turns else [(a, b, False)]:
+            for way in usable:
+                if way.white not in (None, one + two):
+                    continue
+                if way.colour:
+                    die, number = way.colour
+                    shown = {number - one, number - two}.intersection(_FACES)
+                    shown |= {7 - face for face in shown & {3, 4}} if colours else set()
+                    faces[die] |= shown
+                else:
+                    certain = True
         misses = 0 if certain else prod(6 - len(shown) for shown in faces.values())
         hits += weight * (6 ** len(letters) - misses)
     return Fraction(hits, 36 * 6 ** len(letters))
+
+
+def _turned(a: int, b: int) -> Iterator[tuple[int, int, bool]]:
+    """White dice that Tina Turner may make of a and b; whether a colour die may be turned yet."""
+    yield a, b, True
+    if a in (3, 4):
+        yield 7 - a, b, False
+    if b in (3, 4):
+        yield a, 7 - b, False
 
 
 def ways_of(

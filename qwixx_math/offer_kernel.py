@@ -29,7 +29,7 @@ def index_of(r0: int, r1: int, r2: int, r3: int, pair_a: Any, pair_b: Any, trian
 
 
 @jit
-def _raise_to(target: Any, source: Any, gain: float, boxes: Any) -> None:
+def raise_to(target: Any, source: Any, gain: float, boxes: Any) -> None:
     """Lift `target` to `source` + gain at every penalty level where that is more."""
     for p in range(len(boxes)):  # a length known to the compiler makes vector instructions
         value = source[p] + gain
@@ -51,7 +51,7 @@ def list_cells(s: Any, tables: Any, start: Any, number: Any, die: Any) -> int:
 
 
 @jit
-def _join(s: Any, chains: Any, i: int, j: int) -> tuple[int, int]:
+def join(s: Any, chains: Any, i: int, j: int) -> tuple[int, int]:
     """Mark the chain partner of a cell in s; the partner's slot (−1: none) and state before."""
     if chains is None:
         return -1, 0
@@ -81,18 +81,18 @@ def _lift_white(
     players = offer.shape[1]
     if tally is None:
         for k in range(players):
-            _raise_to(offer[0, k, w], after[form, k], gain, boxes)
+            raise_to(offer[0, k, w], after[form, k], gain, boxes)
         return
     for way in range(tally.white.shape[2]):
         rolled = tally.white[i, j, way]
         for x in range(width if rolled > 0 else 0):
             then = tally.after_white[i, j, way, low + x]
             for k in range(players if then >= 0 else 0):
-                _raise_to(offer[x, k, rolled], after[tally.shift[form] + then, k], gain, boxes)
+                raise_to(offer[x, k, rolled], after[tally.shift[form] + then, k], gain, boxes)
 
 
 @jit
-def _lift_colour(
+def lift_colour(
     best: Any,
     after: Any,
     form: int,
@@ -107,11 +107,11 @@ def _lift_colour(
 ) -> None:
     """Lift best[·, 0, e] to a colour mark of cell (i, j) that leads to a form."""
     if tally is None:
-        _raise_to(best[0, 0, e], after[form, -1], gain, boxes)
+        raise_to(best[0, 0, e], after[form, -1], gain, boxes)
         return
     for x in range(width):
         at = tally.shift[form] + tally.after_colour[i, j, low + x]
-        _raise_to(best[x, 0, e], after[at, -1], gain, boxes)
+        raise_to(best[x, 0, e], after[at, -1], gain, boxes)
 
 
 @jit
@@ -133,7 +133,7 @@ def _lift_both(
 ) -> None:
     """Lift best[·, w, e2] to marks of cell (i, j) by white sum and (i2, j2) by colour."""
     if tally is None:
-        _raise_to(best[0, w, e2], after[form, -1], gain, boxes)
+        raise_to(best[0, w, e2], after[form, -1], gain, boxes)
         return
     for way in range(tally.white.shape[2]):
         rolled = tally.white[i, j, way]
@@ -141,7 +141,7 @@ def _lift_both(
             then = tally.after_white[i, j, way, low + x]
             if then >= 0:
                 at = tally.shift[form] + tally.after_colour[i2, j2, then]
-                _raise_to(best[x, rolled, e2], after[at, -1], gain, boxes)
+                raise_to(best[x, rolled, e2], after[at, -1], gain, boxes)
 
 
 @jit
@@ -190,7 +190,7 @@ def fill_offers(
             if step[i, here, j] < 0:
                 continue
             s[i] = step[i, here, j]
-            partner, before = _join(s, chains, i, j)
+            partner, before = join(s, chains, i, j)
             form = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
             s[i] = here
             if partner >= 0:
@@ -198,7 +198,7 @@ def fill_offers(
             now = gain[i, here, j]
             _lift_white(offer, after, form, number[e], now, boxes, tally, i, j, low, width)
             if s[die[e]] < closed_state:
-                _lift_colour(best, after, form, e, now, boxes, tally, i, j, low, width)
+                lift_colour(best, after, form, e, now, boxes, tally, i, j, low, width)
     for x in range(width):
         for w in range(2, SUMS):
             if offer[x, 0, w, 0] != NEVER:
@@ -212,7 +212,7 @@ def fill_offers(
                 continue
             w = number[e]
             s[i] = step[i, here, j]
-            partner, before = _join(s, chains, i, j)
+            partner, before = join(s, chains, i, j)
             for i2 in range(SLOTS):
                 there = s[i2]
                 first = start[i2]
@@ -227,7 +227,7 @@ def fill_offers(
                     if step[i2, there, j2] < 0 or out:
                         continue
                     s[i2] = step[i2, there, j2]
-                    partner2, before2 = _join(s, chains, i2, j2)
+                    partner2, before2 = join(s, chains, i2, j2)
                     form = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
                     if partner2 >= 0:
                         s[partner2] = before2

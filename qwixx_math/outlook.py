@@ -123,7 +123,7 @@ class _Board:
     """A solution's rules and values, ready for arrays of games."""
 
     def __init__(self, solution: Solution) -> None:
-        check_plain(solution.lattice.sheet, "playing on")
+        check_plain(solution.lattice.sheet, solution.lattice.flags, "playing on")
         self.lattice: Lattice = solution.lattice
         self.flags = flags = self.lattice.flags
         self.values = solution.values

@@ -5,7 +5,8 @@ Of a move that leads from position s to s′ and passes over numbers in a row:
     given up    V(s″) − V(s′), where in s″ the marks of this move stand on the row's next cells
                 instead; of a lock, what the numbers were worth before it: V with the row's last
                 mark before the lock as it was, less V with it on the cell before the last.
-    no mark     chance that an own roll allows no mark at all in s′, which forces a penalty.
+    no mark     chance that an own roll allows no mark at all in s′, which forces a penalty (with
+                Miss Take or Double Dutch it does not, so it is not told).
 
 Both are exact. On a sheet with chains or frames only the numbers are told: what these marks bring
 along would move with them. Locks, marks, penalties and rolls to come are estimated (`outlook`),
@@ -19,7 +20,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from .notation import Mark, Move, Row
+from .notation import Choice, Mark, Row
 from .odds import Way, chance
 from .outlook import Estimate, Outlook, play_on
 from .position import Position
@@ -62,11 +63,12 @@ class Reason:
         partners: cells marked along by chains.
         frames: how manieth marked frames it marks.
         field: the exchange field it uses, white sum first.
-        no_mark: chance that an own roll allows no mark in `position`; None when the game is over.
+        no_mark: chance that an own roll allows no mark in `position`, so that a penalty is forced;
+            None when the game is over, or a power gives another way out.
         outlook: games played on from there, if any were.
     """
 
-    move: Move
+    move: Choice
     position: Position
     points: int
     penalty: bool
@@ -94,7 +96,7 @@ class Reason:
 def reasons_for(
     solution: Solution,
     before: Position,
-    moves: Mapping[Move, Position],
+    moves: Mapping[Choice, Position],
     then: int,
     *,
     games: int,
@@ -124,15 +126,20 @@ def reasons_for(
             tuple(_partners(before, move)),
             range(before.framed + 1, after.framed + 1),
             _field(move),
-            None if after.is_over else no_mark_chance(after),
+            no_mark_chance(after) if _forces(after) else None,
             outlook,
         )
         for (move, after), outlook in zip(moves.items(), outlooks, strict=True)
     ]
 
 
+def _forces(position: Position) -> bool:
+    """Whether a roll without a possible mark forces a penalty."""
+    return not position.is_over and position.flags.power not in ("miss_take", "double_dutch")
+
+
 def no_mark_chance(position: Position) -> Fraction:
-    """Chance that an own roll allows no mark at all.
+    """Chance that an own roll allows no mark at all, nor if Tina Turner turns a die.
 
     >>> no_mark_chance(Position.parse("-"))
     Fraction(0, 1)
@@ -157,29 +164,28 @@ def no_mark_chance(position: Position) -> Fraction:
         for mark, place in sheet.by_die.items()
         if mark[0] in position.dice and position.can_mark(*place)
     )
-    return 1 - chance([*white, *colour])
+    turns = position.flags.power == "tina_turner"
+    return 1 - chance([*white, *colour], turns=turns)
 
 
-def _partners(before: Position, move: Move) -> Iterator[Mark]:
+def _partners(before: Position, move: Choice) -> Iterator[Mark]:
     """Cells that the marks of a move mark along, as marks by white sum would name them."""
     here = before
-    for mark in (move.white, move.colour):
-        if mark:
-            for row, cell in here.along(mark):
-                layout = before.sheet.rows[row]
-                yield Mark(layout.name, layout.cells[cell].number)
-            here = here.with_mark(mark)
+    for mark in move.marks:
+        for row, cell in here.along(mark):
+            layout = before.sheet.rows[row]
+            yield Mark(layout.name, layout.cells[cell].number)
+        here = here.with_mark(mark)
 
 
-def _field(move: Move) -> tuple[int, int] | None:
-    mark = move.white
-    return (mark.exchanged, mark.number) if mark and mark.exchanged else None
+def _field(move: Choice) -> tuple[int, int] | None:
+    return next(((mark.exchanged, mark.number) for mark in move.marks if mark.exchanged), None)
 
 
 def _given_up(
-    solution: Solution, before: Position, move: Move, after: Position, then: int
+    solution: Solution, before: Position, move: Choice, after: Position, then: int
 ) -> Iterator[GivenUp]:
-    marked = [before.place(mark) for mark in (move.white, move.colour) if mark]
+    marked = [before.place(mark) for mark in move.marks]
     for row, layout in enumerate(before.sheet.rows):
         old, new = before.rows[row], after.rows[row]
         added = new.count - old.count

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import InvalidSetting
-from .lattice import Lattice, lattice_of
+from .lattice import Lattice, is_plain, lattice_of
 from .notation import Move
 from .position import ROWS_TO_END
 from .progress import Report
@@ -139,13 +139,14 @@ def simulate(
 ) -> Simulation:
     """Play games from the empty sheet by the best move of a solution of a cycle.
 
-    On a sheet with more than rows they are played through `solo`, a few hundred a second.
+    On a sheet with more than rows, or with a power, they are played through `solo`: a few hundred
+    a second, with Double Dutch a few.
 
     Raises:
         InvalidSetting: fewer than two games, or `until_mine` or the seed out of range.
     """
     check_until_mine(until_mine, solution.players)
-    if not solution.lattice.sheet.is_plain:
+    if not is_plain(solution.lattice.sheet, solution.lattice.flags):
         _check_games(games, seed)
         played = play_games(solution, games, seed=seed, until_mine=until_mine, report=report)
         ends, rolls = [position for position, _ in played], [count for _, count in played]

@@ -11,7 +11,9 @@ from random import Random
 
 from .notation import Roll, Row
 from .position import Position
+from .powers import rolled_again
 from .progress import Report
+from .rerolling import RollValues
 from .solver import Solution
 
 
@@ -23,6 +25,9 @@ def play_game(solution: Solution, random: Random, until_mine: int = 0) -> tuple[
         faces = [random.randint(1, 6) for _ in range(2 + len(position.dice))]
         roll = Roll((faces[0], faces[1]), tuple(zip(position.dice, faces[2:], strict=True)))
         active, then = until_mine == 0, (until_mine - 1) % solution.players
+        if active and flags.power == "double_dutch":
+            reroll = RollValues.of(solution, position, then).best_reroll(roll)
+            roll = random.choice(list(rolled_again(roll, reroll))) if reroll else roll
         moves = position.moves(roll, active=active)
         outcomes = [position.play(move, active=active) for move in moves]
         values = [solution.look_up(after, then) for after in outcomes]

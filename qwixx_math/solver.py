@@ -181,7 +181,7 @@ def _table(
         return None
     if not goal.is_score:
         raise InvalidSetting(f"a table is solved for the score, not for {goal.name}")
-    check_plain(sheet, "a table of others")
+    check_plain(sheet, flags, "a table of others")
     if isinstance(model, TableModel):
         if model.players != players:
             raise InvalidSetting(f"a model of {model.players} players, asked about {players}")
@@ -250,6 +250,7 @@ def compute_values(
     With a draft of a cycle, layers that it holds are taken from it and the others added.
     """
     from .kernel import solve_forms
+    from .powers_kernel import power_of
 
     flags = lattice.flags
     values = np.zeros((lattice.size, players, flags.penalties_to_end))
@@ -269,6 +270,7 @@ def compute_values(
         float(flags.penalty) if objective.is_score else 0.0,
         flags.second_lock_in_action1 == "end_now",
         flags.lock_timing == "immediate",
+        power_of(flags),
     )
     others = None if table is None else table.others(int(lattice.levels.max()) + 1)
     threads = threads or available_cores()

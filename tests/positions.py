@@ -229,3 +229,28 @@ def random_game(start: Table, random: Random) -> Iterator[Table]:
     while not start.is_over:
         start = start.play(*random_turn(start, random))
         yield start
+
+
+def reachable(start: Position) -> set[Position]:
+    """All positions that marks, penalties and others' locks lead to."""
+    found, todo = {start}, [start]
+    while todo:
+        here = todo.pop()
+        if not here.is_over:
+            for after in successors(here):
+                if after not in found:
+                    found.add(after)
+                    todo.append(after)
+    return found
+
+
+def successors(here: Position) -> Iterator[Position]:
+    yield here.with_penalty()
+    if not here.closed:
+        yield from (here.with_closed([row]) for row in range(len(here.rows)))
+    for (letter, number), place in here.sheet.by_row.items():
+        if here.can_mark(*place):
+            yield here.with_mark(Mark(letter, number))
+            for (rolled, other), field in here.sheet.exchanged.items():
+                if other == number and field >= here.exchanges:
+                    yield here.with_mark(Mark(letter, number, rolled))

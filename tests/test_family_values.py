@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from positions import SHORT_FAMILY, TINY_FAMILY
+from positions import SHORT_FAMILY, TINY_FAMILY, reachable
 
 import qwixx_math as qm
 from qwixx_math import kernel
@@ -19,7 +18,7 @@ from qwixx_math.explain import why_text
 from qwixx_math.lattice import Lattice, lattice_of, possible_marks
 from qwixx_math.lookahead import Game
 from qwixx_math.measures import measure
-from qwixx_math.notation import Mark, Row
+from qwixx_math.notation import Row
 from qwixx_math.objectives import Objective
 from qwixx_math.outlook import play_on
 from qwixx_math.position import Position
@@ -67,31 +66,6 @@ def solved(sheet: Sheet, changed: dict[str, object], players: int = 1) -> Soluti
 
 def empty(sheet: Sheet, flags: Flags) -> Position:
     return Position(sheet, flags, (Row(),) * len(sheet.rows))
-
-
-def reachable(start: Position) -> set[Position]:
-    """All positions that marks, penalties and others' locks lead to."""
-    found, todo = {start}, [start]
-    while todo:
-        here = todo.pop()
-        if not here.is_over:
-            for after in successors(here):
-                if after not in found:
-                    found.add(after)
-                    todo.append(after)
-    return found
-
-
-def successors(here: Position) -> Iterator[Position]:
-    yield here.with_penalty()
-    if not here.closed:
-        yield from (here.with_closed([row]) for row in range(len(here.rows)))
-    for (letter, number), place in here.sheet.by_row.items():
-        if here.can_mark(*place):
-            yield here.with_mark(Mark(letter, number))
-            for (rolled, other), field in here.sheet.exchanged.items():
-                if other == number and field >= here.exchanges:
-                    yield here.with_mark(Mark(letter, number, rolled))
 
 
 @each_game

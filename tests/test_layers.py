@@ -18,9 +18,10 @@ LAYERS = {
     "model": """notation powers position_text marked defects marking position turn
         symmetry row_states chains tally lattice""",
     "values": """progress store draft effort jit objectives table_model
-        offer_kernel kernel solver board_kernel choice_kernel game_kernel flow_kernel
-        row row_value row_wait row_graph reference literal lookahead certify""",
-    "answers": """advice odds strategies pocket field solo simulate table_fit
+        offer_kernel powers_kernel second_kernel kernel solver
+        board_kernel choice_kernel game_kernel flow_kernel
+        row row_value row_wait row_graph reference literal lookahead power_lookahead certify""",
+    "answers": """rerolling advice odds strategies pocket field solo simulate table_fit
         winning cluster playout standings tournament measures outlook reasons""",
     "words": "render explain picture look markup sheet_text coach",
     "faces": "cli reports web __main__",
@@ -32,10 +33,11 @@ RANK = {layer: rank for rank, layer in enumerate(LAYERS)}
 APART = {
     "literal": {"position", "marking", "marked", "defects", "powers", "turn", "lattice", "solver"},
     "reference": {"solver", "kernel", "offer_kernel", "jit", "lattice", "board_kernel"},
-    "lookahead": {"solver", "kernel", "offer_kernel", "lattice", "board_kernel"}
+    "lookahead": {"solver", "kernel", "offer_kernel", "powers_kernel", "lattice", "board_kernel"}
     | {"row_states", "chains", "tally"},
-    "certify": {"kernel", "offer_kernel", "board_kernel"},
-    "solo": {"kernel", "offer_kernel", "board_kernel"},
+    "power_lookahead": {"solver", "kernel", "offer_kernel", "powers_kernel", "lattice"},
+    "certify": {"kernel", "powers_kernel", "offer_kernel", "board_kernel"},
+    "solo": {"kernel", "offer_kernel", "powers_kernel", "board_kernel"},
 }
 
 # Another game that uses the same conventions, and none of this one's mathematics.

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 @click.option("--move", help="Ask about this move: should I?")
 @click.option("--players", type=click.IntRange(1, 8), help="Players. [default: 1, or all sheets]")
 @until_mine_option
+@click.option("--rerolled", is_flag=True, help="Double Dutch: dice were rolled again already.")
 @model_option
 @aim_option
 @click.option(
@@ -77,13 +78,13 @@ def command(
     """
     from ..advice import advise as rank_moves
     from ..errors import InvalidSetting
-    from ..notation import Move
+    from ..notation import read_choice
 
     number = 1 + len(others) if others else players or 1
     if others and players not in (None, number):
         raise InvalidSetting(f"{players} players, but the sheets of {len(others)} others")
     aim = aim or ("win" if others and settings["model"] != "cycle" else "score")
-    wanted = None if move is None else Move.parse(move)
+    wanted = None if move is None else read_choice(move)
     advice = rank_moves(position, " ".join(roll), players=number, aim=aim, **settings)
     chances = _chances(advice, others, seed) if others else None
     asked = wanted and advice.option(wanted)

@@ -80,6 +80,8 @@ class Game:
     def __post_init__(self) -> None:
         check_players(self.players)
         check_until_mine(self.first, self.players)
+        if self.start.flags.power == "double_dutch":
+            raise InvalidSetting("a game on record cannot roll dice again yet (double_dutch)")
         if self.seed is not None and self.seed < 0:
             raise InvalidSetting(f"seed {self.seed}: seeds start at 0")
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..advice import Advice, Option, advise
-from ..notation import Move, Roll
+from ..notation import Choice, Roll
 from ..position import Position
 from ..solver import solve
 from .record import Ended, Game, Turn
@@ -71,7 +71,7 @@ class Decision:
     score: int
 
     @property
-    def move(self) -> Move:
+    def move(self) -> Choice:
         """The move played."""
         return self.played.move
 
