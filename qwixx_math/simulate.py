@@ -332,14 +332,27 @@ def draw_dice(
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
     """Dice of one block of games, shape (games, rolls, 6), whites first and then those of the
     sheet in its order; and 32 random bits by (game, roll, seat) for seats that play at random."""
-    rolls = most_rolls(lattice, players)
-    generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, block])))
-    dice = generator.integers(1, 7, (BLOCK, rolls, 6), dtype=np.uint8)
+    generator = generator_of([seed, block])
+    dice = draw_faces(generator, BLOCK, most_rolls(lattice.sheet, lattice.flags, players))
+    rolls = dice.shape[1]
     shape = (BLOCK, rolls, at_random) if at_random else (BLOCK, 0, 0)
     return dice, generator.integers(0, 1 << 32, shape)
 
 
-def most_rolls(lattice: Lattice, players: int) -> int:
+def generator_of(seed: Sequence[int]) -> np.random.Generator:
+    """The stream of random numbers of a seed."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed)))
+
+
+def draw_faces(
+    generator: np.random.Generator, games: int, rolls: int
+) -> npt.NDArray[np.uint8]:
+    """Dice of games, shape (games, rolls, 6), whites first."""
+    return generator.integers(1, 7, (games, rolls, 6), dtype=np.uint8)
+
+
+def most_rolls(sheet: Sheet, flags: Flags, players: int) -> int:
     """Rolls that a game cannot exceed: every own roll adds a mark or a penalty."""
-    cells = sum(len(row.cells) for row in lattice.sheet.rows)
-    return (cells + lattice.flags.penalties_to_end) * players
+    cells = sum(len(row.cells) for row in sheet.rows)
+    circles = sum(len(row.numbers) for row in sheet.bonus)
+    return (cells + circles + flags.penalties_to_end) * players
