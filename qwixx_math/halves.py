@@ -33,22 +33,18 @@ Rows of L cells, c marks, the last one at index l. What is kept beside c and l, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from .errors import InvalidSetting
-from .position import ROWS_TO_END
-from .progress import Report
 from .rules import Flags, row_score
 from .sheets import BonusRow, Sheet, SheetRow
 
 GAPS = 5
-GAP, CIRCLE = 6.0, 22.0
 WHITE_ONLY = -1
 
 Ints = npt.NDArray[np.int64]
@@ -144,17 +140,17 @@ class HalfRules:
         for here in self.states:
             for mark in self.marks(here):
                 after, swapped = self.sorted(mark.after)
-                marks.append((mark.number, mark.die, mark.white, self.states[after]))
+                marks.append((mark.number, mark.die, int(mark.white), self.states[after]))
                 gains.append(mark.gain)
                 swaps.append(swapped)
             start.append(len(marks))
-        number, die, white, after = np.array(marks, np.int64).reshape(-1, 4).T.copy()
+        number, die, white, then = np.array(marks, np.int64).reshape(-1, 4).T.copy()
         return Half(
             np.array(start),
             number,
             die,
             white.astype(bool),
-            after,
+            then,
             np.array(gains, float),
             np.array(swaps, bool),
             np.array([float(self.points(state)) for state in self.states]),
@@ -323,139 +319,3 @@ class GuessedRules(HalfRules):
     def circles_beside(self, circles: int) -> float:
         """What circles are worth beside those guessed."""
         return self.worth * (circles.bit_count() - self.level(circles))
-
-
-@dataclass(frozen=True)
-class Halves:
-    """A sheet as two halves under relaxed rules. Build it with `halves_of`."""
-
-    sheet: Sheet
-    flags: Flags
-    first: HalfRules
-    second: HalfRules
-
-    @cached_property
-    def triangle(self) -> bool:
-        """Whether the halves are alike, the numbers of one being those of the other mirrored."""
-        one, two = self.first.arrays, self.second.arrays
-        return all(
-            np.array_equal(14 - here if name == "number" else here, there)
-            for name, here, there in zip(Half._fields, one, two, strict=True)
-        )
-
-    @cached_property
-    def size(self) -> int:
-        """Number of pairs of states."""
-        one, two = len(self.first.states), len(self.second.states)
-        return one * (one + 1) // 2 if self.triangle else one * two
-
-    def layers(self) -> Iterator[tuple[Ints, Ints]]:
-        """The pairs of states in which the game goes on, by level from the highest; the arrays
-        hold the states of the first and the second half."""
-        one, two = self.first.arrays, self.second.arrays
-        groups = [_by_level(half) for half in (one, two)]
-        for level in range(max(groups[0]) + max(groups[1]), -9, -1):
-            found = [
-                np.stack(np.meshgrid(here, there, indexing="ij")).reshape(2, -1)
-                for at, here in groups[0].items()
-                if (there := groups[1].get(level - at)) is not None
-            ]
-            if found:
-                ones, twos = np.concatenate(found, axis=1)
-                goes_on = one.closed[ones] + two.closed[twos] < ROWS_TO_END
-                if self.triangle:
-                    goes_on &= ones >= twos
-                if goes_on.any():
-                    yield ones[goes_on], twos[goes_on]
-
-    def solve(self, report: Report = lambda done, total: None, threads: int = 1) -> Floats:
-        """W of all pairs by (place, penalties), the penalty that ends the game included."""
-        from .halves_kernel import solve_halves
-
-        one, two = self.first.arrays, self.second.arrays
-        if self.triangle:
-            high, low = np.tril_indices(len(one.closed))
-            points = one.points[high] + one.points[low]
-        else:
-            points = np.add.outer(one.points, two.points).ravel()
-        boxes = self.flags.penalties_to_end
-        values = np.repeat(points[:, None], boxes + 1, axis=1)
-        arrays = [
-            getattr(half, name)
-            for half in (one, two)
-            for name in ("start", "number", "die", "white", "after", "gain", "swapped", "closed")
-        ]
-        end_now = self.flags.second_lock_in_action1 == "end_now"
-        done = 0
-        for ones, twos in self.layers():
-            solve_halves(
-                values, ones, twos, *arrays, self.triangle, float(self.flags.penalty), end_now
-            )
-            done += len(ones)
-            report(done, self.size)
-        return values
-
-
-def _by_level(half: Half) -> dict[int, Ints]:
-    return {int(level): np.flatnonzero(half.level == level) for level in np.unique(half.level)}
-
-
-def halves_to_bound(sheet: Sheet, flags: Flags) -> Halves:
-    """The relaxed game that bounds a sheet from above.
-
-    Raises:
-        InvalidSetting: the sheet is neither Big Points nor one with Magic Mike.
-    """
-    check_patterned(sheet, flags)
-    length = len(sheet.rows[0].cells)
-    gifts = [(last + 1) // 3 for last in range(length - 1)]
-    return _halves(HalfRules, sheet, flags, (*gifts, 0))
-
-
-def halves_to_play(sheet: Sheet, flags: Flags) -> Halves:
-    """The smaller game by whose values a sheet is played.
-
-    Raises:
-        InvalidSetting: the sheet is neither Big Points nor one with Magic Mike.
-    """
-    check_patterned(sheet, flags)
-    length = len(sheet.rows[0].cells)
-    if flags.power == "magic_mike" and flags.mike_any_skipped:
-        return _halves(HalfRules, sheet, flags, (0,) * length)
-    if flags.power == "magic_mike":
-        return _halves(partial(GuessedRules, worth=GAP), sheet, flags, (0,) * length)
-    gifts = (*((last + 2) // 3 for last in range(length - 1)), 7)
-    return _halves(partial(GuessedRules, worth=CIRCLE), sheet, flags, gifts)
-
-
-def _halves(
-    kind: Callable[..., HalfRules], sheet: Sheet, flags: Flags, gifts: tuple[int, ...]
-) -> Halves:
-    bonus = {row.rows[0] // 2: row for row in sheet.bonus}
-    halves = (
-        kind(sheet, flags, sheet.rows[2 * half : 2 * half + 2], bonus.get(half), gifts)
-        for half in range(2)
-    )
-    return Halves(sheet, flags, *halves)
-
-
-def is_patterned(sheet: Sheet, flags: Flags) -> bool:
-    """Whether the future depends on patterns of marks: then a sheet is bounded, not solved."""
-    return bool(sheet.bonus) or flags.power == "magic_mike"
-
-
-def check_patterned(sheet: Sheet, flags: Flags) -> None:
-    """Raise `InvalidSetting` unless a sheet is bounded here, and not solved."""
-    if not is_patterned(sheet, flags):
-        raise InvalidSetting(
-            f"sheet '{sheet.name}' under {flags.changed()} has no bracket: it is solved exactly"
-        )
-    lengths = {len(row.cells) for row in sheet.rows}
-    alone = {"none", "magic_mike"} if not sheet.bonus else {"none"}
-    apart = [row.name for row in sheet.bonus if row.rows not in ((0, 1), (2, 3))]
-    others = sheet.links or sheet.frames or sheet.exchange
-    if len(lengths) != 1 or len(sheet.rows) > 4 or flags.power not in alone or apart or others:
-        raise InvalidSetting(
-            f"sheet '{sheet.name}' under {flags.changed()} is neither solved nor bounded; bounded"
-            " are big-points without a power, and magic_mike on rows without anything beside"
-        )

@@ -43,34 +43,20 @@ def solve_halves(
     values: Any,
     ones: Any,
     twos: Any,
-    start_a: Any,
-    number_a: Any,
-    die_a: Any,
-    white_a: Any,
-    after_a: Any,
-    gain_a: Any,
-    swapped_a: Any,
-    closed_a: Any,
-    start_b: Any,
-    number_b: Any,
-    die_b: Any,
-    white_b: Any,
-    after_b: Any,
-    gain_b: Any,
-    swapped_b: Any,
-    closed_b: Any,
+    one: Any,
+    two: Any,
     triangle: bool,
     penalty: float,
     end_now: bool,
 ) -> None:
     """Write W(A, B, p) for some pairs of half states into `values[place, p]`.
 
-    The arrays of the halves are those of `Half`. All pairs that a mark leads to, and those whose
+    The halves are `Half`s. All pairs that a mark leads to, and those whose
     game is over, must be there already.
     """
     boxes = values.shape[1]
     cells = SLOTS * _NUMBERS
-    seconds = len(closed_b)
+    seconds = len(two.closed)
     number = np.empty(cells, np.int64)
     die = np.empty(cells, np.int64)
     for e in range(cells):
@@ -86,43 +72,47 @@ def solve_halves(
         at = place_of(a, b, seconds, triangle)
         offer[:] = NEVER
         best[0] = NEVER
-        for m in range(start_a[a], start_a[a + 1]):
-            if die_a[m] >= 0:
-                e = die_a[m] * _NUMBERS + number_a[m] - 2
-                _raise_to(best[0, e], values, place_of(after_a[m], b, seconds, triangle), gain_a[m])
-        for m in range(start_b[b], start_b[b + 1]):
-            if die_b[m] >= 0:
-                e = (2 + die_b[m]) * _NUMBERS + number_b[m] - 2
-                _raise_to(best[0, e], values, place_of(a, after_b[m], seconds, triangle), gain_b[m])
+        for m in range(one.start[a], one.start[a + 1]):
+            if one.die[m] >= 0:
+                e = one.die[m] * _NUMBERS + one.number[m] - 2
+                _raise_to(
+                    best[0, e], values, place_of(one.after[m], b, seconds, triangle), one.gain[m]
+                )
+        for m in range(two.start[b], two.start[b + 1]):
+            if two.die[m] >= 0:
+                e = (2 + two.die[m]) * _NUMBERS + two.number[m] - 2
+                _raise_to(
+                    best[0, e], values, place_of(a, two.after[m], seconds, triangle), two.gain[m]
+                )
         for half in range(2):
-            first, last = start_a[a], start_a[a + 1]
+            first, last = one.start[a], one.start[a + 1]
             if half == 1:
-                first, last = start_b[b], start_b[b + 1]
+                first, last = two.start[b], two.start[b + 1]
             for m in range(first, last):
                 white, w, a1, b1, turn_a, turn_b, gain = False, 0, a, b, False, False, 0.0
                 if half == 0:
-                    white, w, a1, turn_a = white_a[m], number_a[m], after_a[m], swapped_a[m]
-                    gain = gain_a[m]
+                    white, w, a1, turn_a = one.white[m], one.number[m], one.after[m], one.swapped[m]
+                    gain = one.gain[m]
                 else:
-                    white, w, b1, turn_b = white_b[m], number_b[m], after_b[m], swapped_b[m]
-                    gain = gain_b[m]
+                    white, w, b1, turn_b = two.white[m], two.number[m], two.after[m], two.swapped[m]
+                    gain = two.gain[m]
                 if not white:
                     continue
                 if offer[0, w, 0] == NEVER:
                     best[w] = best[0]
                 _raise_to(offer[0, w], values, place_of(a1, b1, seconds, triangle), gain)
-                if end_now and closed_a[a1] + closed_b[b1] >= ROWS_TO_END:
+                if end_now and one.closed[a1] + two.closed[b1] >= ROWS_TO_END:
                     continue
-                for k in range(start_a[a1], start_a[a1 + 1]):
-                    if die_a[k] >= 0:
-                        e = (die_a[k] ^ turn_a) * _NUMBERS + number_a[k] - 2
-                        there = place_of(after_a[k], b1, seconds, triangle)
-                        _raise_to(best[w, e], values, there, gain + gain_a[k])
-                for k in range(start_b[b1], start_b[b1 + 1]):
-                    if die_b[k] >= 0:
-                        e = (2 + (die_b[k] ^ turn_b)) * _NUMBERS + number_b[k] - 2
-                        there = place_of(a1, after_b[k], seconds, triangle)
-                        _raise_to(best[w, e], values, there, gain + gain_b[k])
+                for k in range(one.start[a1], one.start[a1 + 1]):
+                    if one.die[k] >= 0:
+                        e = (one.die[k] ^ turn_a) * _NUMBERS + one.number[k] - 2
+                        there = place_of(one.after[k], b1, seconds, triangle)
+                        _raise_to(best[w, e], values, there, gain + one.gain[k])
+                for k in range(two.start[b1], two.start[b1 + 1]):
+                    if two.die[k] >= 0:
+                        e = (2 + (two.die[k] ^ turn_b)) * _NUMBERS + two.number[k] - 2
+                        there = place_of(a1, two.after[k], seconds, triangle)
+                        _raise_to(best[w, e], values, there, gain + two.gain[k])
         for p in range(boxes - 2, -1, -1):
             passing = values[at, p + 1] - penalty
             values[at, p] = own_roll(

@@ -30,14 +30,15 @@ Ints = npt.NDArray[np.int64]
 class Patterns(NamedTuple):
     """The rules of a sheet for one player, and the values to play by.
 
-    `number[slot, cell]` is 0 where there is no cell. By pattern: `count` of its marks, `top` the
-    index of the last one, `key` the number of its row state, `beside` its worth beside; of a bonus
-    row `level` is what is kept of it, `circles_beside` its worth beside. `half[h, i, j, level]` is the number of a half's state,
-    `values[place, penalties]` the worth of two; `shut` the row state of rows that others closed.
+    `number[slot, cell]` is 0 where there is no cell. By pattern: `marked` its marks, `top` index of
+    the last one; of a row `key` the number of its state and `beside` its worth beside, of a
+    bonus row `level`, what is kept of it, and `circles_beside`. `shut` is the state of a row that
+    others closed. `half[h, i, j, level]` is the number of a half's state and
+    `values[place, penalties]` the worth of two.
     """
 
     number: Ints
-    count: Ints
+    marked: Ints
     top: Ints
     key: Ints
     shut: int
@@ -94,11 +95,13 @@ def _can_mark(rules: Any, marks: Any, shut: Any, slot: int, cell: int) -> bool:
     if slot >= SLOTS:
         first = 2 * (slot - SLOTS)
         beside = (marks[first] | marks[first + 1]) >> cell & 1
-        return cell > last and beside == 1
+        free: bool = cell > last and beside == 1
+        return free
     if shut[slot] or (pattern >> rules.end) & 1:
         return False
     if cell > last:
-        return cell != rules.end or rules.count[pattern] >= rules.to_lock
+        right: bool = cell != rules.end or rules.marked[pattern] >= rules.to_lock
+        return right
     if not rules.fills or (pattern >> cell) & 1:
         return False
     between = cell > 0 and (pattern >> (cell - 1)) & 1 and (pattern >> (cell + 1)) & 1
@@ -141,6 +144,7 @@ def play_games(
     colours = np.zeros((8 * BOOKS, 3), np.int64)
     usable = np.zeros(SLOTS, np.bool_)
     before = np.zeros(SLOTS, np.bool_)
+    rising = rules.number[:, 0] < rules.number[:, rules.end]
     for game in range(len(dice)):
         marks[:] = start
         p, roll = penalties, 0
@@ -157,9 +161,9 @@ def play_games(
             found = 0
             for slot in range(BOOKS):
                 for cell in range(rules.end + 1):
-                    if rules.number[slot, cell] == d1 + d2:
-                        if _can_mark(rules, marks, shut, slot, cell):
-                            found = _add(rules, marks, whites, found, slot, cell)
+                    fits = rules.number[slot, cell] == d1 + d2
+                    if fits and _can_mark(rules, marks, shut, slot, cell):
+                        found = _add(rules, marks, whites, found, slot, cell)
             best = _worth(rules, marks, shut, p + 1) - rules.penalty
             for w in range(-1, found):
                 ended = 0
@@ -179,12 +183,11 @@ def play_games(
                     for slot in range(SLOTS):
                         if not usable[slot]:
                             continue
-                        for cell in range(rules.end + 1):
-                            down = cell if rules.number[slot, 0] < rules.number[slot, rules.end] else rules.end - cell
+                        for step in range(rules.end + 1):
+                            down = step if rising[slot] else rules.end - step
                             n = rules.number[slot, down] - dice[game, roll, 2 + slot]
-                            if n == d1 or n == d2:
-                                if _can_mark(rules, marks, shut, slot, down):
-                                    listed = _add(rules, marks, colours, listed, slot, down)
+                            if n in (d1, d2) and _can_mark(rules, marks, shut, slot, down):
+                                listed = _add(rules, marks, colours, listed, slot, down)
                     for slot in range(SLOTS, BOOKS):
                         for cell in range(rules.end + 1):
                             if not rules.number[slot, cell]:
@@ -195,7 +198,7 @@ def play_games(
                             for side in range(2 * (slot - SLOTS), 2 * (slot - SLOTS) + 2):
                                 n = rules.number[slot, cell] - dice[game, roll, 2 + side]
                                 beside = rules.either or (marks[side] >> cell) & 1 == 1
-                                made |= usable[side] and beside and (n == d1 or n == d2)
+                                made |= usable[side] and beside and (n in (d1, d2))
                             if made:
                                 listed = _add(rules, marks, colours, listed, slot, cell)
                     for c in range(listed):
@@ -217,8 +220,8 @@ def play_games(
         score = -rules.penalty * p
         for slot in range(SLOTS):
             own = (marks[slot] >> rules.end) & 1
-            circles = rules.count[marks[SLOTS + slot // 2]]
-            count = rules.count[marks[slot]] + own * rules.lock_bonus + circles
+            circles = rules.marked[marks[SLOTS + slot // 2]]
+            count = rules.marked[marks[slot]] + own * rules.lock_bonus + circles
             if rules.number[slot, 0]:
                 score += _POINTS[min(rules.most_marks, count)]
         results[game, 0], results[game, 1] = score, roll

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from .halves import Floats, Halves, RowState, halves_to_play
+from .half_pairs import Halves, halves_to_play
+from .halves import Floats, RowState
 from .position import Position
 from .progress import progress_bar
 from .row_states import SLOTS

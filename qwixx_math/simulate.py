@@ -146,7 +146,7 @@ def simulate(
     """
     check_until_mine(until_mine, solution.players)
     if not solution.lattice.sheet.is_plain:
-        _check_games(games, seed)
+        check_games(games, seed)
         played = play_games(solution, games, seed=seed, until_mine=until_mine, report=report)
         ends, rolls = [position for position, _ in played], [count for _, count in played]
         scores = [position.score for position in ends]
@@ -192,7 +192,7 @@ def play_table(
         InvalidSetting: too few games, too many seats, fewer players than seats, a strategy of
             another sheet, or another setting out of range.
     """
-    _check_games(games, seed)
+    check_games(games, seed)
     if len(strategies) > MAX_PLAYERS:
         raise InvalidSetting(f"{len(strategies)} seats; a table has 1 to {MAX_PLAYERS}")
     lattice = lattice_of(get_sheet(sheet), Flags.of(flags))
@@ -322,7 +322,8 @@ def win_interval(wins: float, games: int) -> float:
     return half + abs(rate - wins / games)
 
 
-def _check_games(games: int, seed: int) -> None:
+def check_games(games: int, seed: int) -> None:
+    """Raise `InvalidSetting` unless so many games can be played, and from that seed."""
     if type(games) is not int or type(seed) is not int or games < 2 or seed < 0:
         raise InvalidSetting(f"{games} games, seed {seed}: games start at 2, seeds at 0")
 
@@ -344,9 +345,7 @@ def generator_of(seed: Sequence[int]) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed)))
 
 
-def draw_faces(
-    generator: np.random.Generator, games: int, rolls: int
-) -> npt.NDArray[np.uint8]:
+def draw_faces(generator: np.random.Generator, games: int, rolls: int) -> npt.NDArray[np.uint8]:
     """Dice of games, shape (games, rolls, 6), whites first."""
     return generator.integers(1, 7, (games, rolls, 6), dtype=np.uint8)
 
