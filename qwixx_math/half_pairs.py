@@ -19,6 +19,9 @@ from .progress import Report
 from .rules import Flags
 from .sheets import Sheet
 
+_SMALL = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 0)
+_LARGE = (0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 7)
+"""Marks that rows have at least, by the index of the last one; the last entry is of closed rows."""
 _GAP, _CIRCLE = 8.0, 22.0
 """Points that a way to play gives a gap of Magic Mike, a circle of Big Points."""
 
@@ -101,8 +104,8 @@ def halves_to_bound(sheet: Sheet, flags: Flags) -> Halves:
     """
     check_patterned(sheet, flags)
     length = len(sheet.rows[0].cells)
-    gifts = [(last + 1) // 3 for last in range(length - 1)]
-    return _halves(HalfRules, sheet, flags, (*gifts, 0))
+    gifts = _LARGE if sheet.bonus else _SMALL
+    return _halves(HalfRules, sheet, flags, gifts[: length - 1] + gifts[-1:])
 
 
 def halves_to_play(sheet: Sheet, flags: Flags) -> Halves:
@@ -117,12 +120,16 @@ def halves_to_play(sheet: Sheet, flags: Flags) -> Halves:
         return _halves(HalfRules, sheet, flags, (0,) * length)
     if flags.power == "magic_mike":
         return _halves(partial(GuessedRules, worth=_GAP), sheet, flags, (0,) * length)
-    gifts = (*((last + 2) // 3 for last in range(length - 1)), 7)
-    return _halves(partial(GuessedRules, worth=_CIRCLE), sheet, flags, gifts)
+    return _halves(
+        partial(GuessedRules, worth=_CIRCLE), sheet, flags, _LARGE[: length - 1] + _LARGE[-1:]
+    )
 
 
 def _halves(
-    kind: Callable[..., HalfRules], sheet: Sheet, flags: Flags, gifts: tuple[int, ...]
+    kind: Callable[..., HalfRules],
+    sheet: Sheet,
+    flags: Flags,
+    gifts: tuple[int, ...],
 ) -> Halves:
     bonus = {row.rows[0] // 2: row for row in sheet.bonus}
     halves = (
@@ -146,9 +153,10 @@ def check_patterned(sheet: Sheet, flags: Flags) -> None:
     lengths = {len(row.cells) for row in sheet.rows}
     alone = {"none", "magic_mike"} if not sheet.bonus else {"none"}
     apart = [row.name for row in sheet.bonus if row.rows not in ((0, 1), (2, 3))]
-    others = sheet.links or sheet.frames or sheet.exchange
+    mixed = any(cell.die != row.die for row in sheet.rows for cell in row.cells)
+    others = sheet.links or sheet.frames or sheet.exchange or mixed
     if len(lengths) != 1 or len(sheet.rows) > 4 or flags.power not in alone or apart or others:
         raise InvalidSetting(
             f"sheet '{sheet.name}' under {flags.changed()} is neither solved nor bounded; bounded"
-            " are big-points without a power, and magic_mike on rows without anything beside"
+            " are big-points without a power, and magic_mike on rows of one colour and nothing else"
         )

@@ -27,8 +27,12 @@ Rows of L cells, c marks, the last one at index l. What is kept beside c and l, 
   There are at most l + 1 − c cells to fill and c − 1 places between marks, and g is no more.
   With `mike_any_skipped` any of the cells 0 … l − 1 can, while c < l + 1.
 - Big Points: a half keeps the number b of circles of its bonus row. They lie in b different cells,
-  so the next one lies at index b or further. A circle needs a marked cell beside it: each row may
-  have marked 0 … l, only l if c = 1. Closed rows keep their marks, as circles add to them.
+  so the next one lies at index b or further. Each has a marked cell of its number beside it: there
+  are no more than marks in the rows, and each row may have marked 0 … l, only l if c = 1. Closed
+  rows keep their marks, as circles add to them.
+
+To make fewer states rows get `gifts`: marks up to a least number by l, which leave at least as many
+cells empty as there are gaps.
 """
 
 from __future__ import annotations
@@ -45,6 +49,7 @@ from .rules import Flags, row_score
 from .sheets import BonusRow, Sheet, SheetRow
 
 GAPS = 5
+GUESS = 4
 WHITE_ONLY = -1
 
 Ints = npt.NDArray[np.int64]
@@ -220,9 +225,9 @@ class HalfRules:
         if last == end:
             return RowState(max(marks, self.gifts[-1]), end, 0, closed=True)
         marks = max(marks, self.gifts[last])
-        if self.flags.mike_any_skipped:
-            gaps = 0
-        return RowState(marks, last, min(gaps, GAPS, last + 1 - marks, marks - 1))
+        if gaps and not self.flags.mike_any_skipped:
+            return RowState(marks, last, min(gaps, GAPS, last + 1 - marks, marks - 1))
+        return RowState(marks, last)
 
     def _circles(self, state: HalfState) -> Iterator[HalfMark]:
         return (mark for mark, _ in self._circle_marks(state, state.circles))
@@ -235,7 +240,7 @@ class HalfRules:
         if sum(row.marks for row in state.rows) <= state.circles:
             return
         for cell in range(least, len(self.bonus.numbers)):
-            beside = [_may_have(row, cell) for row in state.rows]
+            beside = [self._may_have(row, cell) for row in state.rows]
             if not any(beside):
                 continue
             if self.flags.bonus_colour == "either_neighbour":
@@ -244,6 +249,10 @@ class HalfRules:
             dice = [d for d, row in enumerate(state.rows) if beside[d] and (late or not row.closed)]
             for order, die in enumerate(dice or [WHITE_ONLY]):
                 yield HalfMark(self.bonus.numbers[cell], die, order == 0, then), cell
+
+    def _may_have(self, row: RowState, cell: int) -> bool:
+        """Whether some row of that state has marked the cell."""
+        return cell == row.last or (cell < row.last and row.marks > 1)
 
     def key(self, pattern: int) -> RowState:
         """The state of a row with that pattern of marks; bit c is the cell at index c."""
@@ -275,19 +284,14 @@ def gaps_of(pattern: int) -> int:
     return (pattern << 1 & pattern >> 1 & ~pattern).bit_count()
 
 
-def _may_have(row: RowState, cell: int) -> bool:
-    """Whether some row of that state has marked the cell."""
-    return cell == row.last or (cell < row.last and row.marks > 1)
-
-
 @dataclass(frozen=True)
 class GuessedRules(HalfRules):
     """The sheet as a way to play sees it: no bound, but small and close to the game.
 
     Magic Mike's fills are left out: every gap makes `worth` points when it opens, which it loses
-    when it is filled. Of a bonus row is kept how far it goes, not the number b of its circles: k
-    circles are guessed for a last one at index 2k − 2 or 2k − 1; every circle makes `worth`
-    points beside, less as many for every circle guessed anew.
+    when it is filled. Of a bonus row is kept how far it goes, not the number of its circles: one
+    for each `GUESS` cells is guessed; every circle makes `worth` points beside, less as many for
+    every one guessed anew.
     """
 
     worth: float
@@ -307,14 +311,14 @@ class GuessedRules(HalfRules):
         return super()._kept(marks, last, 0)
 
     def _circles(self, state: HalfState) -> Iterator[HalfMark]:
-        for mark, cell in self._circle_marks(state, 2 * state.circles):
+        for mark, cell in self._circle_marks(state, GUESS * state.circles):
             level = self.level(1 << cell)
             gain = self.worth * (1 + state.circles - level)
             yield mark._replace(after=state._replace(circles=level), gain=gain)
 
     def level(self, circles: int) -> int:
         """The circles that are guessed for a bonus row of that pattern."""
-        return (circles.bit_length() + 1) // 2
+        return -(-circles.bit_length() // GUESS)
 
     def circles_beside(self, circles: int) -> float:
         """What circles are worth beside those guessed."""

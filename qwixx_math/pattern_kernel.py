@@ -30,14 +30,15 @@ Ints = npt.NDArray[np.int64]
 class Patterns(NamedTuple):
     """The rules of a sheet for one player, and the values to play by.
 
-    `number[slot, cell]` is 0 where there is no cell. By pattern: `marked` its marks, `top` index of
-    the last one; of a row `key` the number of its state and `beside` its worth beside, of a
-    bonus row `level`, what is kept of it, and `circles_beside`. `shut` is the state of a row that
-    others closed. `half[h, i, j, level]` is the number of a half's state and
-    `values[place, penalties]` the worth of two.
+    `number[slot, cell]` is 0 where there is no cell; `order[slot]` are the cells by number. By
+    pattern: `marked` its marks, `top` the index of the last one; of a row `key` the number of its
+    state and `beside` its worth beside, of a bonus row `level`, what is kept of it, and
+    `circles_beside`. `shut` is the state of a row that others closed. `half[h, i, j, level]` is the
+    number of a half's state and `values[place, penalties]` the worth of two.
     """
 
     number: Ints
+    order: Ints
     marked: Ints
     top: Ints
     key: Ints
@@ -144,7 +145,6 @@ def play_games(
     colours = np.zeros((8 * BOOKS, 3), np.int64)
     usable = np.zeros(SLOTS, np.bool_)
     before = np.zeros(SLOTS, np.bool_)
-    rising = rules.number[:, 0] < rules.number[:, rules.end]
     for game in range(len(dice)):
         marks[:] = start
         p, roll = penalties, 0
@@ -184,7 +184,7 @@ def play_games(
                         if not usable[slot]:
                             continue
                         for step in range(rules.end + 1):
-                            down = step if rising[slot] else rules.end - step
+                            down = rules.order[slot, step]
                             n = rules.number[slot, down] - dice[game, roll, 2 + slot]
                             if n in (d1, d2) and _can_mark(rules, marks, shut, slot, down):
                                 listed = _add(rules, marks, colours, listed, slot, down)

@@ -58,6 +58,7 @@ class Playing:
         known = {key: at for at, key in enumerate(dict.fromkeys([*keys, others]))}
         return Patterns(
             number,
+            number.argsort(axis=1),
             np.array([pattern.bit_count() for pattern in every]),
             np.array([pattern.bit_length() - 1 for pattern in every]),
             np.array([known[key] for key in keys]),
