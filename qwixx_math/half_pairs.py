@@ -7,6 +7,7 @@ Which halves: those that bound a sheet from above, and those by whose values it 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -16,9 +17,14 @@ from .errors import InvalidSetting
 from .halves import Floats, GuessedRules, Half, HalfRules, Ints
 from .position import ROWS_TO_END
 from .progress import Report
+from .row_states import SLOTS
 from .rules import Flags
 from .sheets import Sheet
+from .solver import available_cores
 
+_CHUNKS_A_THREAD = 4
+MOST_CELLS = 11
+_NONE = (0,) * MOST_CELLS
 _SMALL = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 0)
 _LARGE = (0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 7)
 """Marks that rows have at least, by the index of the last one; the last entry is of closed rows."""
@@ -83,12 +89,21 @@ class Halves:
         values = np.repeat(points[:, None], boxes + 1, axis=1)
         end_now = self.flags.second_lock_in_action1 == "end_now"
         done = 0
-        for ones, twos in self.layers():
-            solve_halves(
-                values, ones, twos, one, two, self.triangle, float(self.flags.penalty), end_now
-            )
-            done += len(ones)
-            report(done, self.size)
+        settings = one, two, self.triangle, float(self.flags.penalty), end_now
+        solve: Callable[..., None] = partial(solve_halves, values)
+        threads = available_cores()
+        with ThreadPoolExecutor(threads) as pool:
+            for layer in self.layers():
+                parts = np.array_split(np.stack(layer), _CHUNKS_A_THREAD * threads, axis=1)
+                jobs = [
+                    pool.submit(solve, *np.ascontiguousarray(part), *settings)
+                    for part in parts
+                    if part.size
+                ]
+                for job in jobs:
+                    job.result()
+                done += len(layer[0])
+                report(done, self.size)
         return values
 
 
@@ -103,9 +118,9 @@ def halves_to_bound(sheet: Sheet, flags: Flags) -> Halves:
         InvalidSetting: the sheet is neither Big Points nor one with Magic Mike.
     """
     check_patterned(sheet, flags)
-    length = len(sheet.rows[0].cells)
-    gifts = _LARGE if sheet.bonus else _SMALL
-    return _halves(HalfRules, sheet, flags, gifts[: length - 1] + gifts[-1:])
+    if sheet.bonus:
+        return _halves(HalfRules, sheet, flags, _LARGE)
+    return _halves(HalfRules, sheet, flags, _SMALL)
 
 
 def halves_to_play(sheet: Sheet, flags: Flags) -> Halves:
@@ -115,14 +130,11 @@ def halves_to_play(sheet: Sheet, flags: Flags) -> Halves:
         InvalidSetting: the sheet is neither Big Points nor one with Magic Mike.
     """
     check_patterned(sheet, flags)
-    length = len(sheet.rows[0].cells)
-    if flags.power == "magic_mike" and flags.mike_any_skipped:
-        return _halves(HalfRules, sheet, flags, (0,) * length)
-    if flags.power == "magic_mike":
-        return _halves(partial(GuessedRules, worth=_GAP), sheet, flags, (0,) * length)
-    return _halves(
-        partial(GuessedRules, worth=_CIRCLE), sheet, flags, _LARGE[: length - 1] + _LARGE[-1:]
-    )
+    if sheet.bonus:
+        return _halves(partial(GuessedRules, worth=_CIRCLE), sheet, flags, _LARGE)
+    if flags.mike_any_skipped:
+        return _halves(HalfRules, sheet, flags, _NONE)
+    return _halves(partial(GuessedRules, worth=_GAP), sheet, flags, _NONE)
 
 
 def _halves(
@@ -132,6 +144,8 @@ def _halves(
     gifts: tuple[int, ...],
 ) -> Halves:
     bonus = {row.rows[0] // 2: row for row in sheet.bonus}
+    end = len(sheet.rows[0].cells) - 1
+    gifts = (*gifts[:end], gifts[-1])
     halves = (
         kind(sheet, flags, sheet.rows[2 * half : 2 * half + 2], bonus.get(half), gifts)
         for half in range(2)
@@ -155,7 +169,14 @@ def check_patterned(sheet: Sheet, flags: Flags) -> None:
     apart = [row.name for row in sheet.bonus if row.rows not in ((0, 1), (2, 3))]
     mixed = any(cell.die != row.die for row in sheet.rows for cell in row.cells)
     others = sheet.links or sheet.frames or sheet.exchange or mixed
-    if len(lengths) != 1 or len(sheet.rows) > 4 or flags.power not in alone or apart or others:
+    if (
+        len(lengths) != 1
+        or max(lengths) > MOST_CELLS
+        or len(sheet.rows) > SLOTS
+        or flags.power not in alone
+        or apart
+        or others
+    ):
         raise InvalidSetting(
             f"sheet '{sheet.name}' under {flags.changed()} is neither solved nor bounded; bounded"
             " are big-points without a power, and magic_mike on rows of one colour and nothing else"
