@@ -34,7 +34,7 @@ _GAP, _CIRCLE = 8.0, 22.0
 
 @dataclass(frozen=True)
 class Halves:
-    """A sheet as two halves under relaxed rules. Build it with `halves_of`."""
+    """A sheet as two halves, each under its own rules."""
 
     sheet: Sheet
     flags: Flags
@@ -120,7 +120,7 @@ def halves_to_bound(sheet: Sheet, flags: Flags) -> Halves:
     check_patterned(sheet, flags)
     if sheet.bonus:
         return _halves(HalfRules, sheet, flags, _LARGE)
-    return _halves(HalfRules, sheet, flags, _SMALL)
+    return _halves(HalfRules, sheet, flags, _NONE if flags.mike_any_skipped else _SMALL)
 
 
 def halves_to_play(sheet: Sheet, flags: Flags) -> Halves:

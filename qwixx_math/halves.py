@@ -25,7 +25,7 @@ Rows of L cells, c marks, the last one at index l. What is kept beside c and l, 
 - Magic Mike: g open single gaps, `GAPS` standing for that many or more. Marking l + 2 opens one.
   While g > 0 every cell of 1 … l − 1 can be filled: c + 1 marks, g − 1 gaps (g = `GAPS`: g).
   There are at most l + 1 − c cells to fill and c − 1 places between marks, and g is no more.
-  With `mike_any_skipped` any of the cells 0 … l − 1 can, while c < l + 1.
+  With `mike_any_skipped` any of the cells 0 … l − 1 can, while c < l + 1; nothing is a gift then.
 - Big Points: a half keeps the number b of circles of its bonus row. They lie in b different cells,
   so the next one lies at index b or further. Each has a marked cell of its number beside it: there
   are no more than marks in the rows, and each row may have marked 0 … l, only l if c = 1. Closed
@@ -49,7 +49,9 @@ from .rules import Flags, row_score
 from .sheets import BonusRow, Sheet, SheetRow
 
 GAPS = 5
+"""Gaps of a row from which on they are not counted."""
 GUESS = 4
+"""Cells of a bonus row for which a way to play guesses one circle."""
 WHITE_ONLY = -1
 
 Ints = npt.NDArray[np.int64]
@@ -88,7 +90,7 @@ class Half(NamedTuple):
 
     `swapped`: whether the rows have changed places in the state after the mark. `points[h]` is
     what the half scores if the game ends, `closed[h]` its closed rows, `level[h]` rises with every
-    mark.
+    mark, `gain` are the points that a mark makes beside.
     """
 
     start: Ints
@@ -196,8 +198,10 @@ class HalfRules:
                 rows = (*state.rows[:place], then, *state.rows[place + 1 :])
                 gain = self.gain(row, cell)
                 yield HalfMark(number, place, True, HalfState(rows, state.circles), gain)
-                if self.bonus and self.flags.bonus_with_mark and cell >= state.circles:
-                    yield HalfMark(number, place, True, HalfState(rows, state.circles + 1))
+                circled = self.bonus and self.flags.bonus_with_mark and self.circled(state, cell)
+                if circled:
+                    circles, more = circled
+                    yield HalfMark(number, place, True, HalfState(rows, circles), gain + more)
         if self.bonus:
             yield from self._circles(state)
 
@@ -229,26 +233,28 @@ class HalfRules:
             return RowState(marks, last, min(gaps, GAPS, last + 1 - marks, marks - 1))
         return RowState(marks, last)
 
-    def _circles(self, state: HalfState) -> Iterator[HalfMark]:
-        return (mark for mark, _ in self._circle_marks(state, state.circles))
+    def circled(self, state: HalfState, cell: int) -> tuple[int, float] | None:
+        """What is kept of a bonus row after the circle at an index, and the points it makes beside;
+        None if it cannot be marked."""
+        return (state.circles + 1, 0.0) if cell >= state.circles else None
 
-    def _circle_marks(self, state: HalfState, least: int) -> Iterator[tuple[HalfMark, int]]:
-        """Circles from index `least` beside a cell that may be marked, by the dice beside; and
-        their index."""
+    def _circles(self, state: HalfState) -> Iterator[HalfMark]:
+        """Circles beside a cell that may be marked, by the dice beside."""
         assert self.bonus
-        then = state._replace(circles=state.circles + 1)
         if sum(row.marks for row in state.rows) <= state.circles:
             return
-        for cell in range(least, len(self.bonus.numbers)):
+        for cell, number in enumerate(self.bonus.numbers):
             beside = [self._may_have(row, cell) for row in state.rows]
-            if not any(beside):
+            circled = self.circled(state, cell) if any(beside) else None
+            if not circled:
                 continue
             if self.flags.bonus_colour == "either_neighbour":
                 beside = [True] * len(beside)
             late = self.flags.lock_timing == "end_of_turn"
             dice = [d for d, row in enumerate(state.rows) if beside[d] and (late or not row.closed)]
+            then, gain = state._replace(circles=circled[0]), circled[1]
             for order, die in enumerate(dice or [WHITE_ONLY]):
-                yield HalfMark(self.bonus.numbers[cell], die, order == 0, then), cell
+                yield HalfMark(number, die, order == 0, then, gain)
 
     def _may_have(self, row: RowState, cell: int) -> bool:
         """Whether some row of that state has marked the cell."""
@@ -310,11 +316,12 @@ class GuessedRules(HalfRules):
     def _kept(self, marks: int, last: int, gaps: int) -> RowState:
         return super()._kept(marks, last, 0)
 
-    def _circles(self, state: HalfState) -> Iterator[HalfMark]:
-        for mark, cell in self._circle_marks(state, GUESS * state.circles):
-            level = self.level(1 << cell)
-            gain = self.worth * (1 + state.circles - level)
-            yield mark._replace(after=state._replace(circles=level), gain=gain)
+    def circled(self, state: HalfState, cell: int) -> tuple[int, float] | None:
+        """As `HalfRules.circled`, further right than the circles guessed."""
+        if cell < GUESS * state.circles:
+            return None
+        level = self.level(1 << cell)
+        return level, self.worth * (1 + state.circles - level)
 
     def level(self, circles: int) -> int:
         """The circles that are guessed for a bonus row of that pattern."""
