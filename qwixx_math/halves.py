@@ -50,7 +50,7 @@ from .sheets import BonusRow, Sheet, SheetRow
 
 GAPS = 5
 """Gaps of a row from which on they are not counted."""
-GUESS = 4
+GUESS = 6
 """Cells of a bonus row for which a way to play guesses one circle."""
 WHITE_ONLY = -1
 

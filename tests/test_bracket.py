@@ -178,8 +178,19 @@ def test_what_is_not_estimated_or_bounded_is_refused_in_words() -> None:
         bracket("mixx-a", {"power": "magic_mike"})
     with pytest.raises(qm.InvalidSetting, match="games start at 2"):
         bracket(sheet, flags, games=1)
-    found = CliRunner().invoke(main, ["solve", "--sheet", "big-points"])
+    for options, hint in (
+        ({"sheet": "big-points"}, "`qwixx bracket --sheet big-points` bounds"),
+        ({"flags": MIKE}, "`qwixx bracket --power magic_mike` bounds"),
+    ):
+        with pytest.raises(qm.InvalidSetting, match=hint):
+            qm.solve(**options, quiet=True)
+
+
+def test_the_command_says_which_settings_have_no_bracket() -> None:
+    found = CliRunner().invoke(main, ["bracket", "--sheet", "mixx-b"], standalone_mode=False)
     assert found.exit_code == 2
+    assert "solved exactly" in found.stderr
+    assert not found.stdout
 
 
 def test_a_bracket_repeats_and_says_what_it_is() -> None:
