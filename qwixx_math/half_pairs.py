@@ -81,8 +81,9 @@ class Halves:
 
         one, two = self.first.arrays, self.second.arrays
         if self.triangle:
-            high, low = np.tril_indices(len(one.closed))
-            points = one.points[high] + one.points[low]
+            points = np.concatenate(
+                [here + one.points[: at + 1] for at, here in enumerate(one.points)]
+            )
         else:
             points = np.add.outer(one.points, two.points).ravel()
         boxes = self.flags.penalties_to_end
