@@ -29,6 +29,7 @@ from .shown import Shown, Told
 
 if TYPE_CHECKING:
     from .advice import Advice, advise
+    from .bracket import Bracket, bracket
     from .solver import Solution, solve
     from .winning import WinChances, win_chances
 
@@ -36,6 +37,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Advice",
+    "Bracket",
     "CacheWarning",
     "Flags",
     "IllegalMove",
@@ -53,6 +55,7 @@ __all__ = [
     "TableError",
     "WinChances",
     "advise",
+    "bracket",
     "get_sheet",
     "sheet_names",
     "solve",
@@ -63,6 +66,8 @@ __all__ = [
 _LATER = {
     "Advice": "advice",
     "advise": "advice",
+    "Bracket": "bracket",
+    "bracket": "bracket",
     "Solution": "solver",
     "solve": "solver",
     "WinChances": "winning",

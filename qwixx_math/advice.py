@@ -3,6 +3,9 @@
 The value of a move is the value of the position after it: U_{N−1} after an own roll, U_{k−1} after
 a passive roll with k of them (this one included) before the own turn; at a table, A of these (see
 `table_model`). The loss of a move is the best move's value minus its own.
+
+Where a sheet cannot be solved (Big Points, Magic Mike) both are estimated by games played on, with
+standard errors, see `bracket`; the model is then called `playouts`.
 """
 
 from __future__ import annotations
@@ -11,7 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import IllegalMove
+from .errors import IllegalMove, InvalidSetting
+from .half_pairs import is_patterned
 from .lattice import is_plain
 from .notation import Choice, Move, Reroll, Roll, read_choice
 from .objectives import Objective, Utility
@@ -26,12 +30,13 @@ from .table_model import has_model
 
 SCHEMA = "qwixx-advice/1"
 WHY_SCHEMA = "qwixx-why/1"
+PLAYOUTS = "playouts"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One legal move: its value and loss (in points, if the score is the objective) and the
-    position it leads to.
+    position it leads to; of estimates also standard errors and games.
 
     Or a choice of dice to roll again, which leaves the position as it is; its value is the mean."""
 
@@ -39,15 +44,23 @@ class Option:
     value: float
     loss: float
     position: Position
+    value_error: float = 0.0
+    loss_error: float = 0.0
+    games: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """The option as it stands in the JSON of an advice."""
-        return {
+        data = {
             "move": str(self.move),
             "value": self.value,
             "loss": self.loss,
             "position": str(self.position),
         }
+        if self.games:
+            data["value_standard_error"] = self.value_error
+            data["loss_standard_error"] = self.loss_error
+            data["games"] = self.games
+        return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,8 @@ class Advice(Shown):
     """All legal moves for a roll, best first (moves of equal value in the order of `moves`).
 
     Under the model `table` values count with the fitted ways of the others: for the aim `score`
-    they are points, for `win` points less the price of all rolls to come.
+    they are points, for `win` points less the price of all rolls to come. Under `playouts` they
+    are estimated from games of that seed, and moves dropped early come last.
     """
 
     position: Position
@@ -66,10 +80,24 @@ class Advice(Shown):
     until_mine: int
     objective: Objective
     options: tuple[Option, ...]
+    seed: int = 0
+
+    @property
+    def is_estimated(self) -> bool:
+        """Whether values are means of games played on, not solved."""
+        return self.model == PLAYOUTS
 
     @property
     def solution(self) -> Solution:
-        """The solution that the values are of."""
+        """The solution that the values are of.
+
+        Raises:
+            InvalidSetting: they are estimated.
+        """
+        if self.is_estimated:
+            raise InvalidSetting(
+                f"{named(self.position)} is not solved: its moves are estimated, without reasons"
+            )
         return solve(
             self.position.sheet,
             players=self.players,
@@ -133,7 +161,7 @@ class Advice(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """The advice as JSON data, schema `qwixx-advice/1`."""
-        return {
+        data = {
             "schema": SCHEMA,
             "sheet": self.position.sheet.name,
             "flags": self.position.flags.to_dict(),
@@ -148,6 +176,7 @@ class Advice(Shown):
             "best": str(self.best),
             "exact": self.model == "cycle",
         }
+        return data | {"seed": self.seed} if self.is_estimated else data
 
 
 def _differ(one: Option, other: Option) -> bool:
@@ -194,6 +223,7 @@ def advise(
     aim: str = "score",
     flags: Flags | Mapping[str, FlagValue] | None = None,
     objective: Objective | str | Utility | Mapping[int, float] = "score",
+    seed: int = 0,
     quiet: bool = False,
 ) -> Advice:
     """Rank every legal move for a roll.
@@ -213,6 +243,8 @@ def advise(
         flags: rule switches that differ from the defaults, for a position given as text.
         objective: what to maximise: `score`, `p>=120` (the chance of so many points), or a utility
             of the final score as a function or table.
+        seed: of the dice where moves are estimated by games played on: on Big Points and with
+            Magic Mike, alone and for the score only.
         quiet: no progress bar if the sheet has to be solved first.
 
     Raises:
@@ -230,6 +262,12 @@ def advise(
     active = until_mine == 0
     moves = position.moves(roll, active=active)
     goal = Objective.of(objective)
+    if is_patterned(position.sheet, position.flags):
+        if players > 1 or model == "table" or aim != "score" or not goal.is_score:
+            raise InvalidSetting(
+                f"moves on {named(position)} are estimated for one player and the score only"
+            )
+        return _estimated(position, roll, moves, goal, seed, quiet=quiet)
     if model is None:
         fitted = goal.is_score and has_model(players, position.sheet, position.flags)
         model = "table" if fitted else "cycle"
@@ -269,3 +307,36 @@ def rank(
     best = max(value for value, _, _ in valued)
     options = [Option(move, value, best - value, after) for value, move, after in valued]
     return tuple(sorted(options, key=lambda option: option.loss))
+
+
+def named(position: Position) -> str:
+    """Its sheet and changed flags, in words."""
+    flags = "".join(f", {name} {value}" for name, value in position.flags.changed().items())
+    return f"sheet {position.sheet.name}{flags}"
+
+
+def _estimated(
+    position: Position,
+    roll: Roll,
+    moves: tuple[Move, ...],
+    goal: Objective,
+    seed: int,
+    *,
+    quiet: bool,
+) -> Advice:
+    """The moves ranked by games played on."""
+    from .bracket import estimate
+
+    options = tuple(
+        Option(
+            found.move,
+            found.value,
+            found.loss,
+            position.play(found.move),
+            found.value_error,
+            found.loss_error,
+            found.games,
+        )
+        for found in estimate(position, moves, seed=seed, quiet=quiet)
+    )
+    return Advice(position, roll, 1, PLAYOUTS, "score", 0, goal, options, seed)

@@ -18,6 +18,9 @@ from .solver import Solution
 # Differences below this are ties: far above rounding, far below what anyone prints.
 _TIE = 1e-9
 
+# Standard errors of a paired difference below which an estimated loss is called none.
+EVEN = 2
+
 # A difference is told where it is that many standard errors from nothing: of ten figures compared
 # one in forty pairs of equal positions would show one.
 _CLEAR = 3
@@ -59,15 +62,17 @@ def mark_or_skip(advice: Advice) -> str:
     if len(advice.options) == 1:
         return f"No mark is possible: {_skip(advice)}."
     skip = advice.option(Move())
-    if skip.loss > _TIE:
-        more = amount(skip.loss, advice.objective)
-        best = " or ".join(str(option.move) for option in advice.options if option.loss <= _TIE)
+    if not is_even(skip):
+        more = loss_of(skip, advice)
+        best = " or ".join(str(option.move) for option in advice.options if is_even(option))
         do = "Choose" if isinstance(advice.best, Reroll) else "Mark"
         return f"{do} {best}: it is worth {more} more than {_skipping(advice)}."
     best_mark = next(option for option in advice.options if option.move != Move())
-    if best_mark.loss <= _TIE:
-        return f"It makes no difference whether you mark {best_mark.move} or nothing."
-    cost = amount(best_mark.loss, advice.objective)
+    if is_even(best_mark) and is_even(skip):
+        return (
+            f"It makes no difference{_within(advice)} whether you mark {best_mark.move} or nothing."
+        )
+    cost = loss_of(best_mark, advice)
     return f"Mark nothing: the best mark, {best_mark.move}, would cost {cost}."
 
 
@@ -81,20 +86,47 @@ def should_i(advice: Advice, move: Choice | str) -> str:
     others = [option for option in advice.options if option.move != asked.move]
     if not others:
         return f"Yes: {asked.move} is the only move{_penalty(advice, asked)}."
-    if asked.loss > _TIE:
+    if not is_even(asked):
         better = [option for option in others if option.loss < asked.loss - _TIE]
         more = f" {len(better)} moves are better." if len(better) > 1 else ""
         best, this = (worth(o.value, advice.objective) for o in (advice.options[0], asked))
         values = f"{best} against {this}"
-        cost = amount(asked.loss, advice.objective)
+        cost = loss_of(asked, advice)
         return (
             f"No: {asked.move} costs {cost}{_penalty(advice, asked)}."
             f" Best is {advice.best} ({values}).{more}"
         )
-    if others[0].loss <= _TIE:
-        return f"Yes: {asked.move} is best, and {others[0].move} is worth the same."
-    ahead = amount(others[0].loss, advice.objective)
-    return f"Yes: {asked.move} is best, {ahead} ahead of {others[0].move}."
+    rival = min(others, key=lambda option: option.loss)
+    if is_even(rival):
+        return f"Yes: {asked.move} is best, and {rival.move} is worth the same{_within(advice)}."
+    ahead = loss_of(rival, advice)
+    return f"Yes: {asked.move} is best, {ahead} ahead of {rival.move}."
+
+
+def is_even(option: Option) -> bool:
+    """Whether a move loses nothing, or nothing beyond `EVEN` standard errors of an estimate."""
+    return option.loss <= max(_TIE, EVEN * option.loss_error)
+
+
+def loss_of(option: Option, advice: Advice) -> str:
+    """The loss of a move for people, of an estimate with its standard error."""
+    error = f" (± {option.loss_error:.2f})" if advice.is_estimated else ""
+    return amount(option.loss, advice.objective) + error
+
+
+def _within(advice: Advice) -> str:
+    return " within the error" if advice.is_estimated else ""
+
+
+def estimated(advice: Advice) -> str:
+    """How the figures of an estimated advice were found; empty if they are solved."""
+    if not advice.is_estimated:
+        return ""
+    most = max(option.games for option in advice.options)
+    return (
+        f"estimated ± standard error: up to {most:,} games played on from each move, with the same"
+        f" dice (seed {advice.seed}), by a way to play that is not the best"
+    )
 
 
 def why_text(why: Why) -> str:

@@ -74,7 +74,7 @@ def sort_above(c: float, worth: Any, count: int, x: Any, cell: Any) -> int:
 
 
 @jit
-def _own_roll(
+def own_roll(
     passing: float,
     p: int,
     count: int,
@@ -270,7 +270,7 @@ def solve_forms(
             for p in range(levels - 1, -1, -1):
                 passing = after[at, players - 1, p + 1] - penalty if p + 1 < levels else ended[at]
                 if power is None:
-                    values[at, 0, p] = _own_roll(
+                    values[at, 0, p] = own_roll(
                         passing, p, count, number, die, offer[t], best[t], x, cell, faces, left
                     )
                 else:

@@ -215,7 +215,10 @@ def lattice_of(
         raise InvalidSetting(f"sheet '{sheet.name}' is not of 1 to {SLOTS} rows of equal length")
     for what, asked in _beyond(sheet, flags).items():
         if asked:
-            raise InvalidSetting(f"{what} cannot be solved yet")
+            option = f"--sheet {sheet.name}" if sheet.bonus else f"--power {flags.power}"
+            bounded = sheet.bonus or flags.power == "magic_mike"
+            hint = f"; `qwixx bracket {option}` bounds its value" if bounded else ""
+            raise InvalidSetting(f"{what} cannot be solved yet{hint}")
     if sheet.links and not closed_marks:
         closed_marks = possible_marks(sheet, flags)
     symmetries = {image for image in find_symmetries(sheet) if fixes(image, fixed)}

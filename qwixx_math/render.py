@@ -56,6 +56,9 @@ def advice_table(advice: Advice, asked: str | None = None, limit: int | None = N
             continue
         style = "bold green" if option.loss == 0 else "bold yellow" if move == asked else ""
         value, loss = (worth(x, advice.objective) for x in (option.value, option.loss))
+        if advice.is_estimated:
+            value += f" ± {option.value_error:.2f}"
+            loss += f" ± {option.loss_error:.2f}"
         cells = (move, value, loss, str(option.position))
         rows.append([Text(cell, style=style) for cell in cells])
     return grid(("move", "value", "loss", "leads to"), rows, left=("move", "leads to"))

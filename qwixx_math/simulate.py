@@ -147,7 +147,7 @@ def simulate(
     """
     check_until_mine(until_mine, solution.players)
     if not is_plain(solution.lattice.sheet, solution.lattice.flags):
-        _check_games(games, seed)
+        check_games(games, seed)
         played = play_games(solution, games, seed=seed, until_mine=until_mine, report=report)
         ends, rolls = [position for position, _ in played], [count for _, count in played]
         scores = [position.score for position in ends]
@@ -193,7 +193,7 @@ def play_table(
         InvalidSetting: too few games, too many seats, fewer players than seats, a strategy of
             another sheet, or another setting out of range.
     """
-    _check_games(games, seed)
+    check_games(games, seed)
     if len(strategies) > MAX_PLAYERS:
         raise InvalidSetting(f"{len(strategies)} seats; a table has 1 to {MAX_PLAYERS}")
     lattice = lattice_of(get_sheet(sheet), Flags.of(flags))
@@ -323,7 +323,8 @@ def win_interval(wins: float, games: int) -> float:
     return half + abs(rate - wins / games)
 
 
-def _check_games(games: int, seed: int) -> None:
+def check_games(games: int, seed: int) -> None:
+    """Raise `InvalidSetting` unless so many games can be played, and from that seed."""
     if type(games) is not int or type(seed) is not int or games < 2 or seed < 0:
         raise InvalidSetting(f"{games} games, seed {seed}: games start at 2, seeds at 0")
 
@@ -333,14 +334,25 @@ def draw_dice(
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
     """Dice of one block of games, shape (games, rolls, 6), whites first and then those of the
     sheet in its order; and 32 random bits by (game, roll, seat) for seats that play at random."""
-    rolls = most_rolls(lattice, players)
-    generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, block])))
-    dice = generator.integers(1, 7, (BLOCK, rolls, 6), dtype=np.uint8)
+    generator = generator_of([seed, block])
+    dice = draw_faces(generator, BLOCK, most_rolls(lattice.sheet, lattice.flags, players))
+    rolls = dice.shape[1]
     shape = (BLOCK, rolls, at_random) if at_random else (BLOCK, 0, 0)
     return dice, generator.integers(0, 1 << 32, shape)
 
 
-def most_rolls(lattice: Lattice, players: int) -> int:
+def generator_of(seed: Sequence[int]) -> np.random.Generator:
+    """The stream of random numbers of a seed."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed)))
+
+
+def draw_faces(generator: np.random.Generator, games: int, rolls: int) -> npt.NDArray[np.uint8]:
+    """Dice of games, shape (games, rolls, 6), whites first."""
+    return generator.integers(1, 7, (games, rolls, 6), dtype=np.uint8)
+
+
+def most_rolls(sheet: Sheet, flags: Flags, players: int) -> int:
     """Rolls that a game cannot exceed: every own roll adds a mark or a penalty."""
-    cells = sum(len(row.cells) for row in lattice.sheet.rows)
-    return (cells + lattice.flags.penalties_to_end) * players
+    cells = sum(len(row.cells) for row in sheet.rows)
+    circles = sum(len(row.numbers) for row in sheet.bonus)
+    return (cells + circles + flags.penalties_to_end) * players

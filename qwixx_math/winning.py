@@ -8,7 +8,7 @@ to the close ones. Everything here is estimated, with 95 % intervals.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,7 +24,14 @@ from .notation import Move, Roll
 from .position import Position
 from .rules import Flags
 from .sheets import get_sheet
-from .simulate import NORMAL_95, most_rolls, start_of, win_interval
+from .simulate import (
+    NORMAL_95,
+    draw_faces,
+    generator_of,
+    most_rolls,
+    start_of,
+    win_interval,
+)
 from .solver import available_cores, check_players
 from .strategies import seat_all
 from .turn import Table
@@ -168,6 +175,36 @@ class Effort:
     round: int = 1024
 
 
+def race(
+    moves: Sequence[Move],
+    play_round: Callable[[int], Callable[[Move], Floats]],
+    effort: Effort,
+    interval_of: Callable[[Floats], float],
+) -> dict[Move, Floats]:
+    """Play moves out in rounds and drop those that are behind the best by the first outcome.
+
+    Args:
+        play_round: from the number of a round a function from a move to its outcomes, shape
+            (kinds of outcome, games); all moves of a round have the same dice.
+        interval_of: half width of the 95 % interval of the mean of first outcomes.
+    """
+    found: dict[Move, list[Floats]] = {move: [] for move in moves}
+    alive = list(moves)
+    with ThreadPoolExecutor(effort.threads) as pool:
+        for at in range(max(_FIRST_ROUNDS, effort.most // effort.round)):
+            played = pool.map(play_round(at), alive)
+            for move, outcome in zip(alive, played, strict=True):
+                found[move].append(outcome)
+            if at + 1 < _FIRST_ROUNDS:
+                continue
+            firsts = {move: np.concatenate(found[move], axis=1)[0] for move in alive}
+            best = max(alive, key=lambda move: float(firsts[move].mean()))
+            alive = [move for move in alive if not _behind(firsts[move], firsts[best])]
+            if len(alive) == 1 and interval_of(firsts[best]) <= effort.interval:
+                break
+    return {move: np.concatenate(outcomes, axis=1) for move, outcomes in found.items()}
+
+
 @lru_cache(maxsize=8)
 def playouts_of(policy: str, players: int) -> Playouts:
     """Playouts in which everybody follows the strategy of that name."""
@@ -191,31 +228,20 @@ class Playouts:
         self, table: Table, roll: Roll, moves: Sequence[Move], effort: Effort, seed: int
     ) -> list[tuple[Move, Floats, Floats]]:
         """Wins (a tie of two counts 1/2) and margins of every move, playout by playout."""
-        found: dict[Move, list[Floats]] = {move: [] for move in moves}
-        alive = list(moves)
-        with ThreadPoolExecutor(effort.threads) as pool:
-            for at in range(max(_FIRST_ROUNDS, effort.most // effort.round)):
-                dice = self._dice(table, roll, effort.round, [seed, at])
-                played = pool.map(lambda move, dice=dice: self._play(table, move, dice), alive)
-                for move, outcome in zip(alive, played, strict=True):
-                    found[move].append(outcome)
-                if at + 1 < _FIRST_ROUNDS:
-                    continue
-                wins = {move: np.concatenate(found[move], axis=1)[0] for move in alive}
-                best = max(alive, key=lambda move: float(wins[move].mean()))
-                alive = [move for move in alive if not _behind(wins[move], wins[best])]
-                if len(alive) == 1 and _interval_of(wins[best]) <= effort.interval:
-                    break
-        return [(move, *np.concatenate(outcomes, axis=1)) for move, outcomes in found.items()]
+
+        def play_round(at: int) -> Callable[[Move], Floats]:
+            dice = self._dice(table, roll, effort.round, [seed, at])
+            return lambda move: self._play(table, move, dice)
+
+        found = race(moves, play_round, effort, _interval_of)
+        return [(move, *outcomes) for move, outcomes in found.items()]
 
     def _dice(
         self, table: Table, roll: Roll, games: int, seed: Sequence[int]
     ) -> npt.NDArray[np.uint8]:
         """Random dice but for those of the first roll that are known."""
-        generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed)))
-        dice = generator.integers(
-            1, 7, (games, most_rolls(self.lattice, len(table.seats)), 6), dtype=np.uint8
-        )
+        rolls = most_rolls(self.lattice.sheet, self.lattice.flags, len(table.seats))
+        dice = draw_faces(generator_of(seed), games, rolls)
         dice[:, 0, :2] = roll.whites
         for die, face in roll.dice:
             dice[:, 0, 2 + self.lattice.sheet.dice.index(die)] = face

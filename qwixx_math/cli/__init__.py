@@ -28,6 +28,7 @@ _COMMANDS = {
     "odds": ".odds",
     "row": ".row",
     "solve": ".solve",
+    "bracket": ".bracket",
     "simulate": ".simulate",
     "tournament": ".tournament",
     "verify": ".verify",

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     help="The sheet of another player, once for each in the order of their turns after yours:"
     " estimates the chance to win with every move.",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, help="Of the dice of the estimate.")
+@click.option("--seed", type=click.IntRange(0), default=0, help="Of the dice of an estimate.")
 @click.option(
     "--objective",
     default="score",
@@ -72,6 +72,7 @@ def command(
               qwixx advise "R5@8 Y3@5" "34 r5 y1 g6 b2" --others "R4@7 B5@6 P1"
               qwixx advise "R3@5 Y2@4" "34 r5 y1 g6 b2" --objective "p>=120"
               qwixx advise "R3@5 Y2@4" "34 r5 y1 g6 b2" --why --top 5
+              qwixx advise "R4,7 RY4" "34 r5 y1 g6 b2" --sheet big-points
 
     For 2 to 5 players the others close rows and end games as good players do (classic sheet); the
     answer is about your own points or, with --aim win or the sheets of the others, about winning.
@@ -85,7 +86,7 @@ def command(
         raise InvalidSetting(f"{players} players, but the sheets of {len(others)} others")
     aim = aim or ("win" if others and settings["model"] != "cycle" else "score")
     wanted = None if move is None else read_choice(move)
-    advice = rank_moves(position, " ".join(roll), players=number, aim=aim, **settings)
+    advice = rank_moves(position, " ".join(roll), players=number, aim=aim, seed=seed, **settings)
     chances = _chances(advice, others, seed) if others else None
     asked = wanted and advice.option(wanted)
     reasons = advice.why(wanted) if why else None
@@ -95,7 +96,7 @@ def command(
         data |= {"win": chances.to_dict()} if chances else {}
         print_json(data | {"why": reasons.to_dict()} if reasons else data)
         return
-    from ..explain import mark_or_skip, meaning, should_i, situation
+    from ..explain import estimated, mark_or_skip, meaning, should_i, situation
     from ..render import advice_table, show, why_parts, win_parts
     from ..sheet_text import sheet_text
 
@@ -103,7 +104,7 @@ def command(
     show(
         f"{here}   score {here.score}",
         f"{advice.roll}   {situation(here, advice.players, advice.until_mine, advice.model)}",
-        *filter(None, [meaning(advice.solution)]),
+        *filter(None, [estimated(advice) or meaning(advice.solution)]),
         "",
         sheet_text(advice),
         "",

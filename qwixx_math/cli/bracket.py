@@ -1,0 +1,42 @@
+"""`qwixx bracket`: bounds of what a sheet is worth that cannot be solved."""
+
+from __future__ import annotations
+
+import click
+
+from ..rules import Flags
+from .options import json_option, print_json, quiet_option, sheet_options
+
+
+@click.command("bracket")
+@click.option("--games", type=click.IntRange(2), default=100_000, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@sheet_options
+@json_option
+@quiet_option
+def command(*, games: int, seed: int, sheet: str, flags: Flags, as_json: bool, quiet: bool) -> None:
+    """Bounds of the value of an empty sheet that cannot be solved whole, for one player.
+
+    \b
+    Example:  qwixx bracket --sheet big-points
+              qwixx bracket --power magic_mike --games 20000 --seed 1
+
+    From below: the mean score of games played by a fixed way to play. From above: the exact value
+    of a game in which the player may do more. The first time this takes minutes.
+    """
+    from ..bracket import bracket
+
+    found = bracket(sheet, flags, games, seed, quiet=quiet)
+    if as_json:
+        print_json(found.to_dict())
+        return
+    from ..render import show
+
+    show(
+        f"sheet {found.sheet}, alone"
+        + "".join(f", {name} {value}" for name, value in flags.changed().items()),
+        f"at least  {found.lower:.3f} ± {found.error:.3f}   estimated ± standard error,"
+        f" {games:,} games, seed {seed}",
+        f"at most   {found.upper:.3f}   exact value of a game that allows more",
+        f"width     {found.width:.3f}",
+    )
