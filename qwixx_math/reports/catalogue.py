@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from ..errors import InvalidSetting
 from . import (
     best_play,
-    brackets,
     chances,
     decisions,
     lone_row,
@@ -145,14 +144,6 @@ _LIST = (
         variants.chance_aims,
         variants.draw_chance_aims,
         "Chance to reach a score when playing for it, and when playing for points.",
-        quick=False,
-    ),
-    Report(
-        "brackets",
-        "Sheets that cannot be solved: between which bounds they lie",
-        brackets.brackets,
-        brackets.draw_brackets,
-        "From the lower to the upper bound of the empty sheet's value, for each sheet.",
         quick=False,
     ),
     Report(
