@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,10 @@ from .position import Position
 from .reasons import GivenUp, Reason
 from .solver import Solution
 
+if TYPE_CHECKING:
+    from .winning import WinChances
+
+
 # Differences below this are ties: far above rounding, far below what anyone prints.
 _TIE = 1e-9
 
@@ -25,6 +29,7 @@ EVEN = 2
 # one in forty pairs of equal positions would show one.
 _CLEAR = 3
 
+_CYCLE = "points if nobody else closed a row or ended the game: more than at a real table"
 _COMPANY = {"cycle": "in a cycle", "table": "at a table"}
 _ORDINALS = (
     *("no", "first", "second", "third", "fourth", "fifth", "sixth"),
@@ -304,7 +309,7 @@ def meaning(solution: Solution) -> str:
             return f"own points expected {company}"
         return f"to win {company}: points less {table.price:g} for every roll to come"
     if objective.is_score:
-        return ""
+        return _CYCLE if solution.players > 1 else ""
     least = objective.name.removeprefix("p>=")
     return f"chance of a final score of {least} or more" if objective.is_chance else "utility"
 
@@ -319,6 +324,15 @@ def situation(position: Position, players: int, until_mine: int, model: str = "c
         min(until_mine, 2)
     ]
     return f"{whose} roll, {company}{wait}{sheet}{flags}"
+
+
+def leading(chances: WinChances) -> str:
+    """What the chances to win come to: the best move, and those not told from it."""
+    best, *close = map(str, chances.leaders)
+    if not close:
+        return f"With all sheets in view: {best}."
+    many = f"{', '.join(close)} {'wins' if len(close) == 1 else 'win'} as often, within the error"
+    return f"With all sheets in view: {best}; {many}."
 
 
 def _skip(advice: Advice) -> str:

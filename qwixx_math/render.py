@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from .advice import Advice, Why
-from .explain import why_lines, why_rows, worth
+from .explain import leading, why_lines, why_rows, worth
 from .measures import Measures
 from .odds import Odds, format_chance
 from .row_value import Offer
@@ -96,6 +96,8 @@ def win_parts(
         "Estimated from games played on by the table's way to win, with 95 % intervals; a tie"
         " counts its share.",
         grid(columns, rows, left=("move",)),
+        "",
+        Text(leading(chances)),
     ]
 
 

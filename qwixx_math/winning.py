@@ -26,6 +26,7 @@ from .rules import Flags
 from .sheets import get_sheet
 from .simulate import (
     NORMAL_95,
+    Counts,
     draw_faces,
     generator_of,
     most_rolls,
@@ -33,7 +34,7 @@ from .simulate import (
     win_interval,
 )
 from .solver import available_cores, check_players
-from .strategies import seat_all
+from .strategies import AtRandom, seat_all
 from .turn import Table
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 SCHEMA = "qwixx-win-chances/1"
 _FIRST_ROUNDS = 2
+_ROUND = 1024
 _DROP = 3.0
 """Standard errors behind the best at which a move is dropped."""
 
@@ -74,7 +76,12 @@ class WinOption:
 
 @dataclass(frozen=True, slots=True)
 class WinChances:
-    """All legal moves for a roll, those never dropped first, then by chance to win."""
+    """All legal moves for a roll, those never dropped first, then by chance to win.
+
+    Attributes:
+        leaders: the best move, and those that the playouts cannot tell from it: the paired
+            difference is within three standard errors.
+    """
 
     table: Table
     roll: Roll
@@ -82,10 +89,12 @@ class WinChances:
     policy: str
     seed: int
     options: tuple[WinOption, ...]
+    leaders: tuple[Move, ...]
 
     @property
     def best(self) -> Move:
-        """The move with the highest estimated chance to win."""
+        """The move with the highest estimated chance to win; the highest of several close estimates
+        is a little too high."""
         return self.options[0].move
 
     def to_dict(self) -> dict[str, Any]:
@@ -99,6 +108,7 @@ class WinChances:
             "seed": self.seed,
             "options": [option.to_dict() for option in self.options],
             "best": str(self.best),
+            "leaders": [str(move) for move in self.leaders],
             "exact": False,
         }
 
@@ -123,16 +133,17 @@ def win_chances(
         others: the other sheets in the order of their turns after one's own.
         until_mine: 0 for an own roll, else passive rolls before it, this one included.
         policy: the strategy by which everybody continues, see `field`.
-        interval: the half width of the best move's 95 % interval at which to stop.
-        playouts: at most so many for a move.
+        interval: the half width of the best move's 95 % interval at which to stop, if it is alone
+            then; above 0.
+        playouts: at most so many for a move, from 2,048 on, in rounds of 1,024.
         seed: of the dice.
+        threads: by default one a core; the result does not depend on them.
 
     Raises:
         InvalidNotation, IllegalPosition, IllegalMove, InvalidSetting: see `errors`.
     """
-    seats = [
-        Position.parse(each) if isinstance(each, str) else each for each in (position, *others)
-    ]
+    sheets = (position, *others)
+    seats = [each if isinstance(each, Position) else Position.parse(each) for each in sheets]
     players = len(seats)
     if players < 2:
         raise InvalidSetting("a chance to win needs the sheets of the others")
@@ -141,6 +152,7 @@ def win_chances(
         raise InvalidSetting(
             f"until_mine is {until_mine}; with {players} players 0 to {players - 1}"
         )
+    _check_effort(interval, playouts, seed, threads)
     table = Table(tuple(seats), active=-until_mine % players)
     roll = Roll.parse(str(roll))
     if table.is_over:
@@ -151,7 +163,25 @@ def win_chances(
     options = [_option(*result) for result in results]
     longest = max(option.playouts for option in options)
     options.sort(key=lambda option: (option.playouts < longest, -option.win, -option.margin))
-    return WinChances(table, roll, until_mine, policy, seed, tuple(options))
+    wins = {move: won for move, won, _ in results}
+    leaders = tuple(
+        option.move
+        for option in options
+        if option.playouts == longest and not _behind(wins[option.move], wins[options[0].move])
+    )
+    return WinChances(table, roll, until_mine, policy, seed, tuple(options), leaders)
+
+
+def _check_effort(interval: float, playouts: int, seed: int, threads: int | None) -> None:
+    for name, value, least in (
+        ("playouts", playouts, _FIRST_ROUNDS * _ROUND),
+        ("seed", seed, 0),
+        ("threads", 1 if threads is None else threads, 1),
+    ):
+        if type(value) is not int or value < least:
+            raise InvalidSetting(f"{name} is {value}; it takes a whole number from {least}")
+    if not isinstance(interval, int | float) or not interval > 0:
+        raise InvalidSetting(f"interval is {interval}; it takes a number above 0")
 
 
 def _option(move: Move, wins: Floats, margins: Floats) -> WinOption:
@@ -172,7 +202,7 @@ class Effort:
     most: int
     interval: float
     threads: int
-    round: int = 1024
+    round: int = _ROUND
 
 
 def race(
@@ -210,10 +240,9 @@ def playouts_of(policy: str, players: int) -> Playouts:
     """Playouts in which everybody follows the strategy of that name."""
     from .board_kernel import board_of
 
-    lattice = lattice_of(get_sheet("classic"), Flags())
-    return Playouts(
-        lattice, board_of(lattice), seat_all([strategy(policy, players)] * players, lattice)
-    )
+    lattice, everybody = lattice_of(get_sheet("classic"), Flags()), strategy(policy, players)
+    seats = seat_all([everybody] * players, lattice)
+    return Playouts(lattice, board_of(lattice), seats, isinstance(everybody, AtRandom))
 
 
 @dataclass(frozen=True, eq=False)
@@ -223,6 +252,7 @@ class Playouts:
     lattice: Lattice
     board: Board
     seats: Seats
+    at_random: bool
 
     def compare(
         self, table: Table, roll: Roll, moves: Sequence[Move], effort: Effort, seed: int
@@ -230,24 +260,27 @@ class Playouts:
         """Wins (a tie of two counts 1/2) and margins of every move, playout by playout."""
 
         def play_round(at: int) -> Callable[[Move], Floats]:
-            dice = self._dice(table, roll, effort.round, [seed, at])
-            return lambda move: self._play(table, move, dice)
+            dice, noise = self._draw(table, roll, effort.round, [seed, at])
+            return lambda move: self._play(table, move, dice, noise)
 
         found = race(moves, play_round, effort, _interval_of)
         return [(move, *outcomes) for move, outcomes in found.items()]
 
-    def _dice(
+    def _draw(
         self, table: Table, roll: Roll, games: int, seed: Sequence[int]
-    ) -> npt.NDArray[np.uint8]:
-        """Random dice but for those of the first roll that are known."""
-        rolls = most_rolls(self.lattice.sheet, self.lattice.flags, len(table.seats))
-        dice = draw_faces(generator_of(seed), games, rolls)
+    ) -> tuple[npt.NDArray[np.uint8], Counts]:
+        """Random dice but for those of the first roll that are known; and the random bits of seats
+        that play at random, see `draw_dice`."""
+        players, generator = len(table.seats), generator_of(seed)
+        rolls = most_rolls(self.lattice.sheet, self.lattice.flags, players)
+        dice = draw_faces(generator, games, rolls)
         dice[:, 0, :2] = roll.whites
         for die, face in roll.dice:
             dice[:, 0, 2 + self.lattice.sheet.dice.index(die)] = face
-        return dice
+        shape = (games, rolls, players) if self.at_random else (games, 0, 0)
+        return dice, generator.integers(0, 1 << 32, shape)
 
-    def _play(self, table: Table, move: Move, dice: npt.NDArray[np.uint8]) -> Floats:
+    def _play(self, table: Table, move: Move, dice: npt.NDArray[np.uint8], noise: Counts) -> Floats:
         """Wins and margins of seat 0, shape (2, games)."""
         from .choice_kernel import new_scratch
         from .game_kernel import SCORE, new_state, play_games
@@ -263,7 +296,7 @@ class Playouts:
             new_state(players),
             players,
             dice,
-            np.zeros((games, 0, 0), np.int64),
+            noise,
             results,
             np.zeros((games, 2), np.int64),
             np.zeros((rolls, players, 4), np.int64),

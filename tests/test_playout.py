@@ -50,6 +50,14 @@ def test_it_sees_the_others_sheets() -> None:
     assert picked("B6@2 G6@5") == "pass"
 
 
+def test_it_sees_whose_turn_it_is() -> None:
+    """The first of three can mark nothing and takes the last penalty: so every point counts now."""
+    stuck, own, third = "R1@11 Y1@11 G1@3 B1@3 P3", "R2@8", "R1@11 Y1@11 G1@10 B1@10"
+    seats = tuple(Position.parse(text) for text in (stuck, own, third))
+    picked = think(Table(seats, active=0), 1, Roll.parse("56 r1 y1 g1 b1"), 5)
+    assert str(picked) == "R11"
+
+
 def test_an_unclear_lead_leaves_the_move_of_the_policy() -> None:
     moves = [qm.Move.parse(text) for text in ("R7", "Y7", "G7")]
     own, even = np.array([1.0, 0, 1, 0] * 64), np.array([0, 1.0, 0, 1] * 64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from qwixx_math.position import Position
 from qwixx_math.simulate import play_table
 from qwixx_math.strategies import ByValue
 from qwixx_math.table_model import TableModel, table_model
-from qwixx_math.winning import win_chances
+from qwixx_math.winning import _option, win_chances
 
 SMALL = qm.get_sheet("classic").cut("RY", slice(0, 5))
 FLAGS = {"marks_to_lock": 2, "penalties_to_end": 2}
@@ -99,7 +100,8 @@ def test_advice_for_two_is_about_the_table() -> None:
     cycle = qm.advise("R3@5 Y2@4", "34", model="cycle", **asked)
     assert cycle.options[0].value > points.options[0].value
     assert qm.advise("-", "34", sheet="mixx-a", **asked).model == "cycle"
-    assert meaning(cycle.solution) == ""
+    assert "more than at a real table" in meaning(cycle.solution)
+    assert meaning(qm.solve()) == ""
     assert "own points expected at a table of 2" in meaning(points.solution)
     assert "points less 4 for every roll" in meaning(win.solution)
 
@@ -155,3 +157,50 @@ def test_chances_to_win_repeat_and_see_the_other_sheet() -> None:
     assert behind.options[0].win < 0.2
     with pytest.raises(qm.InvalidSetting, match="sheets of the others"):
         win_chances("-", "34 r1 y1 g1 b1", [])
+
+
+def test_a_game_that_ends_in_this_roll_is_certain() -> None:
+    """Three players; the one who rolls can mark nothing and takes the fourth penalty."""
+    found = win_chances("R1@2", "34", ["Y2@3", "P3"], until_mine=1, policy="skip1", playouts=2048)
+    told = {str(o.move): (o.win, o.margin, o.margin_interval) for o in found.options}
+    assert told["R7"] == (0.5, 0, 0)  # 3 points, as the second player has
+    assert told["Y7"] == (0, -1, 0)
+    assert told["pass"] == (0, -2, 0)
+    assert found.leaders == (found.best,) == (qm.Move.parse("R7"),)
+
+
+def test_close_moves_are_kept_and_bad_ones_dropped() -> None:
+    ask = {"until_mine": 1, "policy": "skip1+", "seed": 3, "interval": 0.02, "playouts": 6144}
+    alike = win_chances("R4@6 Y4@6", "34", ["R4@7 Y4@7"], **ask)
+    games = {str(option.move): option.playouts for option in alike.options}
+    leaders = {str(move) for move in alike.leaders}
+    assert {"R7", "Y7"} <= leaders
+    assert "pass" not in leaders
+    assert games["R7"] == games["Y7"] == 6144 > games["pass"]
+    assert alike.options[0].win > alike.options[-1].win
+
+
+def test_chances_of_players_at_random_are_fair() -> None:
+    found = win_chances("-", "34", ["-"], until_mine=1, policy="random", playouts=2048, seed=1)
+    passing = next(option for option in found.options if str(option.move) == "pass")
+    assert abs(passing.win - 0.5) < 0.06
+
+
+def test_an_option_has_95_percent_intervals() -> None:
+    wins, margins = np.array([1.0, 0, 0.5, 1] * 25), np.array([3.0, -1, 0, 6] * 25)
+    option = _option(qm.Move(), wins, margins)
+    assert (option.win, option.margin, option.playouts) == (0.625, 2, 100)
+    assert option.margin_interval == pytest.approx(1.96 * np.std(margins, ddof=1) / 10, rel=1e-4)
+    assert 0.09 < option.win_interval < 0.11
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"playouts": 0}, {"playouts": 100}, {"playouts": "5"}, {"interval": float("nan")}),
+        *({"interval": 0}, {"seed": -1}, {"threads": -1}, {"until_mine": 2}),
+    ],
+)
+def test_efforts_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(qm.InvalidSetting, match=next(iter(wrong))):
+        win_chances("-", "34", ["-"], **{"until_mine": 1, "policy": "skip1"} | wrong)

@@ -18,6 +18,7 @@ from .options import (
 
 if TYPE_CHECKING:
     from ..advice import Advice
+    from ..rules import Flags
     from ..winning import WinChances
 
 
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     help="What to maximise: score, or p>=120 for the chance of 120 points.",
 )
 @click.option("--why", is_flag=True, help="Give reasons, in figures.")
-@click.option("--top", type=click.IntRange(1), help="Show only so many moves.")
+@click.option("--top", type=click.IntRange(1), help="Show only so many moves (JSON has all).")
 @sheet_options
 @json_option
 @quiet_option
@@ -84,6 +85,8 @@ def command(
     number = 1 + len(others) if others else players or 1
     if others and players not in (None, number):
         raise InvalidSetting(f"{players} players, but the sheets of {len(others)} others")
+    if others:
+        _check_others(settings["sheet"], settings["flags"], settings["objective"])
     aim = aim or ("win" if others and settings["model"] != "cycle" else "score")
     wanted = None if move is None else read_choice(move)
     advice = rank_moves(position, " ".join(roll), players=number, aim=aim, seed=seed, **settings)
@@ -112,19 +115,27 @@ def command(
         "",
         *why_parts(reasons)
         if reasons
-        else [should_i(advice, asked.move) if asked else mark_or_skip(advice)],
+        else [
+            "By your own sheet: " * bool(chances)
+            + (should_i(advice, asked.move) if asked else mark_or_skip(advice))
+        ],
         *win_parts(chances, str(asked.move) if asked else None, top) if chances else [],
     )
 
 
-def _chances(advice: Advice, others: tuple[str, ...], seed: int) -> WinChances:
+def _check_others(sheet: str, flags: Flags, objective: str) -> None:
     from ..errors import InvalidSetting
+
+    if (sheet, flags.changed(), objective) != ("classic", {}, "score"):
+        raise InvalidSetting(
+            "chances to win (--others) are estimated on the classic sheet under default flags, for"
+            " the score"
+        )
+
+
+def _chances(advice: Advice, others: tuple[str, ...], seed: int) -> WinChances:
     from ..winning import win_chances
 
-    if advice.position.sheet.name != "classic" or advice.position.flags.changed():
-        raise InvalidSetting(
-            "chances to win are estimated on the classic sheet under default flags only"
-        )
     return win_chances(
         advice.position, advice.roll, others, until_mine=advice.until_mine, seed=seed
     )

@@ -28,7 +28,10 @@ def sheet_options(command: Command) -> Command:
         option = f"--{name.replace('_', '-')}"
         run = click.option(option, name, metavar=values, help="Rule flag.")(run)
     with_sheet = click.option(
-        "--sheet", default="classic", show_default=True, help="classic, mixx-a or mixx-b."
+        "--sheet",
+        default="classic",
+        show_default=True,
+        help="Of the family: mixx-a, connected-chain-a, …; an unknown name lists all.",
     )
     return with_sheet(run)  # type: ignore[return-value]
 
