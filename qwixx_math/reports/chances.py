@@ -89,7 +89,7 @@ def draw_lock_chances(table: Table) -> Figure:
     axes.set_yticks(
         spots, [str(words).replace(" (", "\n(") for words in table.column("lockable rows")]
     )
-    axes.margins(x=0.12)
+    axes.margins(x=0.2)
     axes.invert_yaxis()
     label(axes, x="chance that the roll offers a lock, %", y="lockable rows", grid="x")
     axes.legend(frameon=False)

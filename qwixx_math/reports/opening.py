@@ -64,6 +64,7 @@ def draw_opening_marks(table: Table) -> Figure:
     colours = [ORANGE if "penalty" in name else BLUE for name in names]
     bars = axes.barh(names, losses, color=colours)
     axes.bar_label(bars, [f"{loss:.2f}" for loss in losses], padding=3, fontsize=9)
+    axes.margins(x=0.1)
     axes.invert_yaxis()
     label(axes, x="points lost against the best first mark", y="the only mark of turn 1", grid="x")
     return figure
