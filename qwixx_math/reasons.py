@@ -8,9 +8,9 @@ Of a move that leads from position s to s′ and passes over numbers in a row:
     no mark     chance that an own roll allows no mark at all in s′, which forces a penalty (with
                 Miss Take or Double Dutch it does not, so it is not told).
 
-Both are exact; at a table as exact as its fitted values. On a sheet with chains or frames only the numbers are told: what these marks bring
-along would move with them. Locks, marks, penalties and rolls to come are estimated (`outlook`),
-with the same dice for all moves that are compared.
+Both are exact; at a table as exact as its fitted values. On a sheet with chains or frames only the
+numbers are told: what these marks bring along would move with them. Locks, marks, penalties and
+rolls to come are estimated (`outlook`), with the same dice for all moves that are compared.
 """
 
 from __future__ import annotations

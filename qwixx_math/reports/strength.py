@@ -36,11 +36,13 @@ _PUBLISHED = {
 def strategies(source: Source) -> Table:
     """Every strategy alone, against itself, against the table policy of two."""
     rows: list[tuple[Cell, ...]] = []
+    best = source.solution().value("-")
     for name in STRATEGIES:
-        alone = ("–", "–")
+        alone = ("–", "–", "–")
         if name not in _IN_COMPANY:
             entry = tournament([name], _GAMES, players=1, seed=_SEED).entry(name, name)
-            alone = fixed(entry.score, 2), fixed(entry.score_error, 2)
+            regret = fixed(best - entry.score, 2)
+            alone = fixed(entry.score, 2), fixed(entry.score_error, 2), regret
         names = [name] if name == _REFERENCE else [name, _REFERENCE]
         two = tournament(names, _GAMES, players=2, seed=_SEED)
         mirror, met = two.entry(name, name), two.entry(name, _REFERENCE)
@@ -56,18 +58,20 @@ def strategies(source: Source) -> Table:
                 _PUBLISHED.get(name, ""),
             )
         )
-    rows.sort(key=lambda row: -float(row[6]))
+    rows.sort(key=lambda row: -float(row[7]))
     return Table(
-        "How strong each known strategy is: mean score alone; mean score of two who both play it;"
+        "How strong each known strategy is: mean score alone, and its regret, what the optimum"
+        f" ({best:.4f}, exact) has more; mean score of two who both play it;"
         f" share of wins against {_REFERENCE}, which charges each roll a price, a tie being half a"
         " win. Published: what others report for a strategy of that description, under rules and"
-        " ties of their own. The exact optimum alone is 115.483; at a table it loses."
+        " ties of their own."
         f" Estimated: {_GAMES:,} games a figure (seed {_SEED}), ± one standard error of a mean,"
         " half a 95 % interval of a share. Default flags.",
         (
             "strategy",
             "alone",
             "± alone",
+            "regret alone",
             "two alike",
             "± two alike",
             "rolls of two alike",
