@@ -33,6 +33,7 @@ from . import __version__
 from .errors import CacheWarning, TableError
 from .rules import Flags
 from .sheets import Sheet
+from .whole_file import replacing
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -227,18 +228,9 @@ def _save(key: TableKey, values: Values) -> None:
     facts = key.header | {"sha256": hashlib.sha256(values.data).hexdigest()}
     header = json.dumps({"__metadata__": facts, _TENSOR: extent}).encode()
     header += b" " * (-len(header) % 8)
-    beside = key.path.with_suffix(".tmp")
-    try:
-        with beside.open("wb") as file:
-            file.write(len(header).to_bytes(8, "little") + header)
-            file.write(values.data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(key.path)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise
+    with replacing(key.path, key.path.with_suffix(".tmp")) as file:
+        file.write(len(header).to_bytes(8, "little") + header)
+        file.write(values.data)
 
 
 def _kept_in_memory(values: Values, error: Exception) -> Values:

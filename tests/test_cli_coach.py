@@ -50,6 +50,33 @@ def test_a_game_is_begun_kept_and_gone_on_with(qwixx):
     assert str(Game.load(Path("a.qwixx"))).endswith("w3 w4 r5 y1 g6 b2 > R7\nw5 w6 > ?\n")
 
 
+def test_opening_a_game_leaves_its_file_as_it_is(qwixx):
+    text = f"# ours\nqwixx-game/1\n\n{ROLL} > R7  # hm\n"
+    Path("a.qwixx").write_text(text)
+    assert qwixx("play", "a.qwixx", typed="sheet\nquit\n").exit_code == 0
+    assert Path("a.qwixx").read_text() == text
+    qwixx("play", "a.qwixx", typed=f"{ROLL}\n")
+    assert Game.load(Path("a.qwixx")).rolled
+
+
+def test_two_coaches_on_one_file_lose_nothing(qwixx, monkeypatch):
+    """The other one enters a roll while this one is asked for its own."""
+    qwixx("play", "a.qwixx")
+    lines = iter([ROLL, "quit"])
+
+    def read(prompt):
+        game = Game.load(Path("a.qwixx"))
+        if not game.rolled:
+            game.with_roll("11 r1 y1 g1 b1").save(Path("a.qwixx"))
+        return next(lines)
+
+    monkeypatch.setattr("qwixx_math.cli.play._read", read)
+    result = qwixx("play", "a.qwixx")
+    assert result.exit_code == 0
+    assert "a.qwixx was written by somebody else" in " ".join(result.stdout.split())
+    assert str(Game.load(Path("a.qwixx")).rolled).startswith("w1 w1")
+
+
 def test_a_new_game_gets_a_name(qwixx):
     Path("game-1.qwixx").touch()
     assert "Saved in game-2.qwixx" in qwixx("play", "--seed", "3", typed="").stderr

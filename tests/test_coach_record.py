@@ -16,6 +16,7 @@ from positions import positions
 
 import qwixx_math as qm
 from qwixx_math.coach import Game
+from qwixx_math.coach.record import GameFile
 
 DATA = Path(__file__).parent / "data"
 TEXT = """qwixx-game/1
@@ -179,6 +180,40 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
         Game.parse(HEAD).save(path)
     assert [file.name for file in tmp_path.iterdir()] == ["game.qwixx"]
     assert Game.load(path) == Game.parse(TEXT)
+
+
+def test_saving_keeps_the_mode_and_whatever_lies_beside(tmp_path):
+    path, other = tmp_path / "game.qwixx", tmp_path / "game.qwixx.tmp"
+    other.write_text("mine")
+    Game.parse(HEAD).save(path)
+    path.chmod(0o600)
+    Game.parse(TEXT).save(path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert other.read_text() == "mine"
+
+
+def test_a_folder_that_is_not_there_is_named_by_the_file_meant(tmp_path):
+    with pytest.raises(OSError, match=r"none.game\.qwixx'$"):
+        Game.parse(TEXT).save(tmp_path / "none" / "game.qwixx")
+
+
+def test_what_another_wrote_into_the_file_is_not_written_over(tmp_path):
+    path = tmp_path / "game.qwixx"
+    one, two = GameFile(path), GameFile(path)
+    begun = Game(qm.Position.parse("-"), 2, 1)
+    one.save(begun)
+    assert two.load() == begun
+    further = begun.with_roll("11")
+    one.save(further)
+    for game in (begun, begun.with_roll("22")):
+        with pytest.raises(qm.InvalidSetting, match=r"game\.qwixx was written by somebody else"):
+            two.save(game)
+    assert Game.load(path) == further
+    path.unlink()
+    two.save(begun.with_roll("22"))
+    assert Game.load(path) == begun.with_roll("22")
+    with pytest.raises(qm.InvalidSetting, match="somebody else"):
+        GameFile(path).save(begun)
 
 
 def test_a_file_of_bytes_is_no_game(tmp_path):

@@ -17,7 +17,7 @@ LAYERS = {
     "rules": "errors shown sheets rules dice",
     "model": """notation powers position_text marked defects marking position turn
         symmetry row_states chains tally lattice""",
-    "values": """progress store draft effort jit objectives table_model
+    "values": """progress whole_file store draft effort jit objectives table_model
         offer_kernel powers_kernel second_kernel kernel solver
         board_kernel choice_kernel game_kernel flow_kernel halves halves_kernel half_pairs
         row row_value row_wait row_graph reference literal lookahead power_lookahead certify""",

@@ -38,22 +38,23 @@ def command(file: Path | None, *, warn: float | None, quiet: bool, **settings: A
     FILE goes on with a game kept there, or begins one; without it a new file is named in the
     current folder. Every entry is saved at once. Leave with Ctrl-C, Ctrl-D or quit.
     """
-    from ..coach.record import Game
+    from ..coach.record import GameFile
     from ..coach.session import Session
     from ..progress import say
     from ..render import show
 
     file = file or _new_file()
+    kept = GameFile(file)
     if file.exists():
         given = _given_settings()
         if given:
             raise click.UsageError(f"{file} has its settings already; drop {', '.join(given)}")
-        game = Game.load(file)
+        game = kept.load()
     elif not file.parent.is_dir():
         raise click.UsageError(f"there is no folder {file.parent}")
     else:
         game = _new_game(**settings)
-    session = Session(game, lambda now: now.save(file), warn=warn, quiet=quiet)
+    session = Session(game, kept.save, warn=warn, quiet=quiet)
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     try:

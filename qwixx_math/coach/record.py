@@ -16,7 +16,8 @@ from ..position import Position
 from ..rules import Flags
 from ..sheets import get_sheet
 from ..solver import check_players, check_until_mine
-from .record_text import UNDECIDED, read_record, replace_file, whole_number, write_record
+from ..whole_file import replace_file
+from .record_text import UNDECIDED, read_record, whole_number, write_record
 
 
 class Turn(NamedTuple):
@@ -263,7 +264,7 @@ class Game:
             OSError: it cannot be read.
             QwixxError: it is no recorded game, see `parse`.
         """
-        return cls.parse(path.read_text("utf-8-sig", errors="replace"))
+        return cls.parse(_text(path.read_bytes()))
 
     def save(self, path: Path) -> None:
         """Write the game to a file, whole or not at all.
@@ -271,7 +272,50 @@ class Game:
         Raises:
             OSError: it cannot be written.
         """
-        replace_file(path, str(self))
+        replace_file(path, str(self).encode())
+
+
+class GameFile:
+    """The file of a game that is being played, as it was last read or written here.
+
+    What somebody else made of it meanwhile is never written over.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._content: bytes | None = None
+        self._game: Game | None = None
+
+    def load(self) -> Game:
+        """The game in it.
+
+        Raises:
+            OSError: it cannot be read.
+            QwixxError: it is no recorded game, see `Game.parse`.
+        """
+        self._content = self.path.read_bytes()
+        self._game = Game.parse(_text(self._content))
+        return self._game
+
+    def save(self, game: Game) -> None:
+        """Write a game, unless it is the one that is there.
+
+        Raises:
+            InvalidSetting: somebody else has written the file since.
+            OSError: it cannot be written.
+        """
+        if self.path.exists() and self.path.read_bytes() != self._content:
+            raise InvalidSetting(
+                f"{self.path} was written by somebody else meanwhile; it is left as it is and this"
+                f" entry is not saved. Leave, and go on with: qwixx play {self.path}"
+            )
+        if game != self._game:
+            game.save(self.path)
+            self._content, self._game = str(game).encode(), game
+
+
+def _text(content: bytes) -> str:
+    return content.decode("utf-8-sig", errors="replace")
 
 
 def _begin(settings: dict[str, str]) -> Game:

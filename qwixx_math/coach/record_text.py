@@ -16,16 +16,13 @@ Settings, a blank line, then a line for each thing that happened.
 
 Whose roll it is follows from the number of players. Further settings: `flags: name=value …`, those
 that differ from the defaults, and `seed: 7`, where dice are rolled by this package. Settings left
-out are those of a game alone on the classic sheet from the start. `#` begins a comment. A file is
-replaced as a whole, so that whoever is killed when leaves the old or the new one.
+out are those of a game alone on the classic sheet from the start. `#` begins a comment; comments go
+once the game goes on, as the file is then written anew, whole or not at all.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from pathlib import Path
 
 from ..errors import InvalidNotation, InvalidSetting
 
@@ -70,26 +67,6 @@ def whole_number(name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 20):
         raise InvalidSetting(f"{name}: '{text}' is no whole number of 0 or more")
     return int(text)
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    path = path.resolve()
-    beside = path.with_name(f"{path.name}.tmp")
-    try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
