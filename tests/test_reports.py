@@ -20,16 +20,19 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from filelock import FileLock, Timeout
 
 import qwixx_math as qm
 from qwixx_math.cli.report import command
 from qwixx_math.field import STRATEGIES
-from qwixx_math.reports import REPORTS, Source, Table, find_reports, write_reports
+from qwixx_math.reports import REPORTS, Report, Source, Table, find_reports, write_reports
 from qwixx_math.reports import figures as figures_module
+from qwixx_math.reports import folder as folder_module
 from qwixx_math.reports.figures import figure_versions
-from qwixx_math.reports.folder import MANIFEST, files_of, read_manifest
+from qwixx_math.reports.folder import LOCK, MANIFEST, files_of, read_manifest
 from qwixx_math.reports.formats import from_csv, to_csv
 from qwixx_math.table_model import table_model
+from qwixx_math.whole_file import replace_file
 
 FOLDER = Path(__file__).parents[1] / "reports"
 QUICK = [name for name, report in REPORTS.items() if report.quick]
@@ -82,7 +85,7 @@ def test_the_manifest_tells_of_every_file_and_its_digest() -> None:
         assert entry["versions"]["qwixx_math"] == qm.__version__
         digests |= entry["sha256"]
     there = {path.name for path in FOLDER.iterdir() if path.is_file()}
-    assert there == digests.keys() | {MANIFEST}
+    assert there - {LOCK} == digests.keys() | {MANIFEST}
     for file, digest in digests.items():
         assert hashlib.sha256((FOLDER / file).read_bytes()).hexdigest() == digest, file
 
@@ -170,6 +173,71 @@ def test_reports_can_be_written_one_at_a_time(tmp_path: Path, source: Source) ->
     page = (tmp_path / "index.html").read_bytes()
     assert manifest["sha256"]["index.html"] == hashlib.sha256(page).hexdigest()
     assert Links(page.decode()).ids == ["roll-chances", "lock-chances"]
+
+
+def test_two_who_write_at_once_lose_nothing(tmp_path: Path, source: Source) -> None:
+    """The second one writes its report between the start and the end of the first."""
+
+    def meanwhile(report: Report) -> None:
+        write_reports(find_reports(["roll-chances"]), tmp_path, source=source)
+
+    ours = find_reports(["lock-chances"])
+    manifest = write_reports(ours, tmp_path, source=source, on_start=meanwhile)
+    assert list(manifest["reports"]) == ["roll-chances", "lock-chances"]
+
+
+def test_files_are_written_whole_under_a_lock_and_the_manifest_last(
+    tmp_path: Path, source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = []
+
+    def replace(path: Path, content: bytes) -> None:
+        with pytest.raises(Timeout):
+            FileLock(tmp_path / LOCK).acquire(timeout=0)
+        written.append(path.name)
+        replace_file(path, content)
+
+    monkeypatch.setattr(folder_module, "replace_file", replace)
+    write_reports(find_reports(["lock-chances"]), tmp_path, source=source)
+    assert written[-2:] == ["index.html", MANIFEST]
+    assert {path.name for path in tmp_path.iterdir()} == {*written, LOCK}
+    with FileLock(tmp_path / LOCK).acquire(timeout=0):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("damage", "problem"),
+    [
+        ({}, "MANIFEST.json is damaged"),
+        (5, "MANIFEST.json is damaged"),
+        ({"sha256": {"lock-chances.csv": 5}, "title": "", "intro": ""}, "is damaged"),
+        ({"sha256": {}, "title": "", "intro": ""}, "is damaged"),
+        ("missing", "lock-chances.csv is missing"),
+        ("changed", "lock-chances.csv is not the file that MANIFEST.json tells of"),
+    ],
+)
+def test_what_is_damaged_is_left_out_and_said(
+    tmp_path: Path, source: Source, damage: object, problem: str
+) -> None:
+    manifest = write_reports(find_reports(["lock-chances"]), tmp_path, source=source)
+    if damage == "missing":
+        (tmp_path / "lock-chances.csv").unlink()
+    elif damage == "changed":
+        (tmp_path / "lock-chances.csv").write_text("1,2\n3\n")
+    else:
+        manifest["reports"]["lock-chances"] = damage
+        (tmp_path / MANIFEST).write_text(json.dumps(manifest))
+    said: list[str] = []
+    other = find_reports(["roll-chances"])
+    manifest = write_reports(other, tmp_path, source=source, on_drop=said.append)
+    assert list(manifest["reports"]) == ["roll-chances"]
+    (words,) = said
+    assert problem in words
+    assert words.endswith("; write it again: qwixx report lock-chances")
+    again = find_reports(["lock-chances"])
+    manifest = write_reports(again, tmp_path, source=source, on_drop=said.append)
+    assert list(manifest["reports"]) == ["roll-chances", "lock-chances"]
+    assert said == [words]
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": "other/1", "reports": {}}', "{"])

@@ -1,6 +1,7 @@
 """The folder of written reports: files, index page, manifest.
 
-Reports can be written one at a time; the index and the manifest always tell of all that are there.
+Reports can be written one at a time, by several processes too; the index and the manifest always
+tell of all that are there whole. A file is replaced as a whole, the manifest last.
 `MANIFEST.json` holds, for every report, its title, introduction, sheet, flags, the versions it was
 made by and the SHA-256 of its files. Nothing in the folder depends on the time or the machine.
 """
@@ -16,6 +17,8 @@ from typing import Any
 
 from .. import __version__
 from ..errors import TableError
+from ..progress import say
+from ..whole_file import replace_file
 from .catalogue import REPORTS
 from .figures import figure_versions, render
 from .formats import from_csv, html_page, html_section, to_csv, to_html, to_markdown
@@ -23,6 +26,7 @@ from .record import SHEET, Report, Source, Table
 
 SCHEMA = "qwixx-reports/1"
 MANIFEST = "MANIFEST.json"
+LOCK = ".lock"
 _INDEX = "index.html"
 
 
@@ -32,27 +36,29 @@ def write_reports(
     *,
     source: Source | None = None,
     on_start: Callable[[Report], None] = lambda report: None,
+    on_drop: Callable[[str], None] = say,
 ) -> dict[str, Any]:
     """Write reports into a folder, made if missing; returns the manifest.
 
-    `on_start` is told of each report before it is made.
+    `on_start` is told of each report before it is made, `on_drop` in words which ones the folder
+    lost, because their files or what the manifest says of them are damaged.
 
     Raises:
         InvalidSetting: matplotlib is not installed.
         TableError: the folder's manifest cannot be read.
         OSError: the folder cannot be written.
     """
+    from filelock import FileLock
+
     source = source or Source()
     versions = {"qwixx_math": __version__, **figure_versions()}
     folder.mkdir(parents=True, exist_ok=True)
-    entries = read_manifest(folder)["reports"]
+    read_manifest(folder)  # better refused before anything is made
     for report in reports:
         on_start(report)
         table = report.make(source)
         files = files_of(report, table)
-        for name, content in files.items():
-            (folder / name).write_bytes(content)
-        entries[report.name] = {
+        entry = {
             "title": report.title,
             "intro": table.intro,
             "quick": report.quick,
@@ -61,7 +67,11 @@ def write_reports(
             "versions": versions,
             "sha256": {name: _digest(content) for name, content in files.items()},
         }
-        _write_summary(folder, {name: entries[name] for name in REPORTS if name in entries})
+        with FileLock(folder / LOCK):
+            for name, content in files.items():
+                replace_file(folder / name, content)
+            entries = read_manifest(folder)["reports"] | {report.name: entry}
+            _write_summary(folder, _whole(folder, entries, on_drop))
     return read_manifest(folder)
 
 
@@ -99,12 +109,42 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     )
 
 
+def _whole(folder: Path, entries: dict[str, Any], on_drop: Callable[[str], None]) -> dict[str, Any]:
+    """The entries of a manifest whose files are there as it says, in the order of `REPORTS`."""
+    whole = {}
+    for name in REPORTS:
+        if name in entries:
+            problem = _defect(folder, name, entries[name])
+            if problem:
+                on_drop(f"{name} is left out, {problem}; write it again: qwixx report {name}")
+            else:
+                whole[name] = entries[name]
+    return whole
+
+
+def _defect(folder: Path, name: str, entry: Any) -> str:
+    """What is wrong with an entry of a manifest; nothing if all is well."""
+    damaged = f"its entry in {folder / MANIFEST} is damaged"
+    if not isinstance(entry, dict) or not isinstance(entry.get("sha256"), dict):
+        return damaged
+    texts = entry.get("title"), entry.get("intro"), *entry["sha256"].values()
+    if not all(isinstance(text, str) for text in texts) or f"{name}.csv" not in entry["sha256"]:
+        return damaged
+    for file, digest in entry["sha256"].items():
+        path = folder / file
+        if not path.is_file():
+            return f"{path} is missing"
+        if _digest(path.read_bytes()) != digest:
+            return f"{path} is not the file that {MANIFEST} tells of"
+    return ""
+
+
 def _write_summary(folder: Path, entries: dict[str, Any]) -> None:
     index = _index(folder, entries).encode()
-    (folder / _INDEX).write_bytes(index)
+    replace_file(folder / _INDEX, index)
     manifest = {"schema": SCHEMA, "reports": entries, "sha256": {_INDEX: _digest(index)}}
     text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
-    (folder / MANIFEST).write_bytes(text.encode())
+    replace_file(folder / MANIFEST, text.encode())
 
 
 def _index(folder: Path, entries: dict[str, Any]) -> str:
