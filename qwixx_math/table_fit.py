@@ -26,7 +26,8 @@ from .sheets import get_sheet
 from .simulate import TableGames, play_table
 from .solver import Solution, compute_values
 from .strategies import ByValue
-from .table_model import LEVELS_A_BIN, TableModel
+from .table_model import AIMS, DATA_FILE, LEVELS_A_BIN, TableModel, read_fitted
+from .whole_file import replace_file
 
 Floats = npt.NDArray[np.float64]
 
@@ -135,15 +136,29 @@ def _last(title: str, rounds: Iterator[Round]) -> Round:
     return found
 
 
-def main(players: int, aim: str) -> None:
-    """Fit one entry and write it into the data file of the package."""
-    path = Path(__file__).parent / "data" / "tables.json"
+def main(arguments: Sequence[str], path: Path = DATA_FILE) -> int:
+    """Fit one entry and write it into a data file; returns the exit code.
+
+    Raises:
+        TableError: the data file is damaged.
+    """
+    fits = {"score": fit_score, "win": fit_win}
+    if len(arguments) != 2 or arguments[0] not in map(str, PRICES) or arguments[1] not in AIMS:
+        say(
+            "usage: python -m qwixx_math.table_fit PLAYERS AIM, with PLAYERS one of"
+            f" {', '.join(map(str, PRICES))} and AIM {' or '.join(AIMS)}"
+        )
+        return 2
+    players, aim = arguments
+    read_fitted(path)  # better refused before a long fit
     say(f"Fitting a table of {players}, aim: {aim}")
-    entry = fit_win(players) if aim == "win" else fit_score(players)
-    tables = json.loads(path.read_text("utf-8"))
-    tables.setdefault(str(players), {})[aim] = entry
-    path.write_text(json.dumps(dict(sorted(tables.items())), separators=(",", ":")) + "\n", "utf-8")
+    entry = fits[aim](int(players))
+    tables = read_fitted(path)
+    tables.setdefault(players, {})[aim] = entry
+    text = json.dumps(dict(sorted(tables.items())), separators=(",", ":")) + "\n"
+    replace_file(path, text.encode())
+    return 0
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2])
+    sys.exit(main(sys.argv[1:]))

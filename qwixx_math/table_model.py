@@ -26,18 +26,19 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from .errors import InvalidSetting
+from .errors import InvalidSetting, TableError
 from .rules import Flags
 from .sheets import Sheet, get_sheet
 
 AIMS = ("score", "win")
 LEVELS_A_BIN = 3
+DATA_FILE = Path(__file__).parent / "data" / "tables.json"
 
 Floats = npt.NDArray[np.float64]
 
@@ -97,12 +98,36 @@ class TableModel:
         return cls(players, float(data["price"]), np.array(data["end"]), np.array(data["shut"]))
 
 
+def read_fitted(path: Path) -> dict[str, Any]:
+    """The entries of a data file by number of players, as text, and aim.
+
+    Raises:
+        TableError: it is missing or damaged.
+    """
+    try:
+        models: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        for players, entries in models.items():
+            for entry in entries.values():
+                _check(int(players), entry)
+    except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
+        raise TableError(
+            f"{path} is damaged ({type(error).__name__}: {error}); it belongs to the package:"
+            " install that again"
+        ) from error
+    return models
+
+
+def _check(players: int, entry: dict[str, Any]) -> None:
+    """Raise a `ValueError`, `TypeError` or `LookupError` unless models can be made of an entry."""
+    for hazards in (entry, *entry.get("seats", [])):
+        model = TableModel.from_dict(players, hazards | {"price": entry["price"]})
+        if model.end.ndim != 3 or not model.end.shape[:2] == model.shut.shape[:2] == (players, 2):
+            raise ValueError(f"hazards of shape {model.end.shape} for {players} players")
+
+
 @lru_cache(maxsize=1)
 def _fitted() -> dict[str, Any]:
-    models: dict[str, Any] = json.loads(
-        files(__package__).joinpath("data/tables.json").read_text("utf-8")
-    )
-    return models
+    return read_fitted(DATA_FILE)
 
 
 def has_model(players: int, sheet: Sheet, flags: Flags) -> bool:
@@ -123,6 +148,7 @@ def table_model(players: int, aim: str = "score", seat: int | None = None) -> Ta
 
     Raises:
         InvalidSetting: no model was fitted for so many players, an unknown aim, no such seat.
+        TableError: the file of the models is damaged.
     """
     if aim not in AIMS:
         raise InvalidSetting(f"unknown aim '{aim}'; aims are {' and '.join(AIMS)}")
@@ -132,7 +158,9 @@ def table_model(players: int, aim: str = "score", seat: int | None = None) -> Ta
             f"there is no model of a table of {players}; there are models for"
             f" {', '.join(sorted(models))} players"
         )
-    model = models[str(players)][aim]
+    model = models[str(players)].get(aim)
+    if model is None:
+        raise TableError(f"{DATA_FILE} has no model for the aim {aim} with {players} players")
     if seat is not None:
         seats = model.get("seats", [])
         if seat not in range(len(seats)):
