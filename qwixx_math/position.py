@@ -10,7 +10,7 @@ circles, a second colour mark, a miss; see `docs/sheets.md`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
 
@@ -90,10 +90,13 @@ class Position(MarkableSheet, Shown):
         now = self.flags.second_lock_in_action1 == "end_now"
         return now and len(after_white.closed) >= ROWS_TO_END
 
-    def moves(self, roll: Roll, *, active: bool = True) -> tuple[Move, ...]:
+    def moves(
+        self, roll: Roll, *, active: bool = True, closing: Collection[int] = ()
+    ) -> tuple[Move, ...]:
         """Every legal move for a roll, `pass` first; none once the game is over.
 
         An active player may mark by white sum and then by colour; a passive one by white sum only.
+        `closing` are the rows, by index, that others lock in action 1 of this roll.
         The roll is the one that counts: Double Dutch comes before (see `rerolls`). Tina Turner
         turns a die only where the marks need it, and is listed once for each choice of marks.
 
@@ -105,24 +108,25 @@ class Position(MarkableSheet, Shown):
         if not active:
             return (Move(), *map(Move, self.white_marks(roll)))
         self.check_dice(roll)
-        found = self._own_moves(roll)
+        found = self._own_moves(roll, closing)
         if self.flags.power == "tina_turner":
             known = set(found)
             for turned, then in turned_rolls(roll):
-                new = [move for move in self._own_moves(then) if move not in known]
+                new = [move for move in self._own_moves(then, closing) if move not in known]
                 found += [replace(move, turned=turned) for move in new]
                 known.update(new)
         elif self.flags.power == "miss_take" and (self.flags.miss_when == "any" or len(found) == 1):
-            found += [Move(miss=mark) for mark in self.miss_marks()]
+            after, ended = self._after_action1(None, closing)
+            found += [Move(miss=mark) for mark in after.miss_marks() if not ended]
         return tuple(found)
 
-    def _own_moves(self, roll: Roll) -> list[Move]:
+    def _own_moves(self, roll: Roll, closing: Collection[int]) -> list[Move]:
         """The active player's moves for the roll that counts, but for a miss."""
         found = []
         for white in [None, *self.white_marks(roll, own_turn=True)]:
             found.append(Move(white))
-            after = self.with_mark(white) if white else self
-            if white and self.ends_in_action1(after):
+            after, ended = self._after_action1(white, closing)
+            if ended:
                 continue
             colours = after.colour_marks(roll, self.dice_in_action2(after))
             found.extend(Move(white, colour) for colour in colours)
@@ -134,6 +138,15 @@ class Position(MarkableSheet, Shown):
                 )
                 found.extend(dict.fromkeys(pairs))
         return found
+
+    def _after_action1(
+        self, white: Mark | None, closing: Collection[int], *, active: bool = True
+    ) -> tuple[Position, bool]:
+        """The position on which a colour is marked, and whether action 1 ended the game."""
+        marked = self.with_mark(white, own_turn=active) if white else self
+        shut = marked.with_closed(closing) if closing else marked
+        late = self.flags.lock_timing == "end_of_turn"
+        return marked if late else shut, self.ends_in_action1(shut)
 
     def rerolls(self, roll: Roll) -> tuple[Reroll, ...]:
         """Choices of dice that Double Dutch may roll once more, before any move; else none."""
@@ -174,9 +187,18 @@ class Position(MarkableSheet, Shown):
         )
         return replace(self, rows=changed)
 
-    def play(self, move: Move | str, roll: Roll | None = None, *, active: bool = True) -> Position:
+    def play(
+        self,
+        move: Move | str,
+        roll: Roll | None = None,
+        *,
+        active: bool = True,
+        closing: Collection[int] = (),
+    ) -> Position:
         """The position after a move; an active `pass` takes a penalty.
 
+        `closing` are the rows, by index, that others lock in action 1 of this roll: they are closed
+        before a colour is marked, as `lock_timing` says, and may end the game, without a penalty.
         With a roll the move must be one of `moves(roll)`; without, its cells must be free in that
         order (two colour marks: in one of both).
 
@@ -186,19 +208,22 @@ class Position(MarkableSheet, Shown):
         move = Move.parse(move) if isinstance(move, str) else move
         if self.is_over:
             raise IllegalMove(f"the game is over on '{self}'; its score is {self.score}")
-        if roll and move not in self.moves(roll, active=active):
-            raise IllegalMove(self.why_not(move, roll, active=active))
+        if roll and move not in self.moves(roll, active=active, closing=closing):
+            raise IllegalMove(self.why_not(move, roll, active=active, closing=closing))
         self._check_powers(move, active=active)
-        after = self.with_mark(move.white, own_turn=active) if move.white else self
+        after, ended = self._after_action1(move.white, closing, active=active)
+        if ended and (move.colour or move.miss):
+            by = "action 1" if closing else move.white
+            raise IllegalMove(f"{move}: {by} closes the second row and ends the game")
         if move.colour:
-            if self.ends_in_action1(after):
-                raise IllegalMove(f"{move}: {move.white} closes the second row and ends the game")
             after = self._with_colours(after, move)
         if move.miss:
-            if move.miss not in self.miss_marks():
+            if move.miss not in after.miss_marks():
                 raise IllegalMove(f"{move}: that box cannot be marked on '{self}'")
             after = after.with_mark(move.miss)
-        return after.with_penalty() if active and after is self else after
+        if active and not ended and not (move.white or move.colour or move.miss):
+            after = after.with_penalty()
+        return after.with_closed(closing) if closing else after
 
     def _check_powers(self, move: Move, *, active: bool) -> None:
         if not active and (move.colour or move.miss or move.turned):
@@ -234,9 +259,11 @@ class Position(MarkableSheet, Shown):
             raise IllegalMove(f"{move}: no {mark.where} is rolled, its row is closed")
         return here.with_mark(mark)
 
-    def why_not(self, move: Move, roll: Roll, *, active: bool = True) -> str:
-        """Why a move is not legal for a roll, and which moves are."""
-        legal = self.moves(roll, active=active)
+    def why_not(
+        self, move: Move, roll: Roll, *, active: bool = True, closing: Collection[int] = ()
+    ) -> str:
+        """Why a move is not legal for a roll, and which moves are; `closing` as for `moves`."""
+        legal = self.moves(roll, active=active, closing=closing)
         reason = f"{move} is not possible on '{self}' with '{roll}'"
         rolled = move.white and (move.white.exchanged or move.white.number)
         if move.colour and not active:

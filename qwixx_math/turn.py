@@ -95,8 +95,10 @@ class Table:
             elif miss:
                 raise IllegalMove(f"miss:{miss}: a mark was made, so there is no penalty to take")
             seats = acted
-        elif isinstance(colour, Mark):
-            raise IllegalMove(f"{colour}: action 1 closed {ROWS_TO_END} rows and ended the game")
+        elif miss or (colour and not callable(colour)):
+            raise IllegalMove(
+                f"action 1 closed {ROWS_TO_END} rows and ended the game; no mark follows"
+            )
         return Table(_close(seats, _rows_locked(seats)), self._next)
 
     def _mark_colours(

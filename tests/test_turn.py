@@ -72,6 +72,47 @@ def test_02_the_die_of_a_row_locked_in_action1(timing, after):
             play(before, "66 r2 y1 g1 b1", "- R12", "r8")
 
 
+def any_order(seats: Table, roll: Roll, move: Move, locks: list[Mark]) -> Position | None:
+    """The first sheet after a move with its colours in some order that the rules allow."""
+    for order in permutations(move.colours):
+        try:
+            return seats.play(roll, [move.white, *locks], order, move.miss).seats[0]
+        except IllegalMove:
+            pass
+    return None
+
+
+@pytest.mark.parametrize("power", ["none", "chris_cross", "miss_take"])
+@pytest.mark.parametrize("ending", ["end_now", "finish_turn"])
+@pytest.mark.parametrize("timing", ["immediate", "end_of_turn"])
+@pytest.mark.parametrize("text", ["R3@9 Yx", "-", "R5@10 Y5@11 G11", "R5@11 B3@5 Gx P2"])
+@pytest.mark.parametrize("locked", ["R", "Y", "RY"])
+def test_what_others_lock_in_action_1_as_one_player_sees_it(text, locked, timing, ending, power):
+    """`Position` is told of it; `Table` plays the others, who lock by white sum."""
+    flags = {"lock_timing": timing, "second_lock_in_action1": ending, "power": power}
+    mine = Position.parse(text, flags=flags)
+    if any(mine.is_closed("RYGB".index(name)) for name in locked):
+        return
+    shut = " ".join(f"{'RYGB'[row]}x" for row in mine.closed)
+    others = [Position.parse(f"{name}5@11 {shut}", flags=flags) for name in locked]
+    seats = Table((mine, *others))
+    locks = [Mark(name, 12) for name in locked]
+    closing = {"RYGB".index(name) for name in locked}
+    for dice in ("r3 y5 g1 b6", "r6 y6 g5 b2", "r1 y1 g1 b1"):
+        kept = [die for die in dice.split() if die[0] in mine.dice]
+        roll = Roll.parse(" ".join(["w6 w6", *kept]))
+        legal = mine.moves(roll, closing=closing)
+        assert len(set(legal)) == len(legal)
+        for move in {*mine.moves(roll), *legal, *map(Move.parse, ("miss:R12", "miss:B5"))}:
+            after = any_order(seats, roll, move, locks)
+            assert (move in legal) == (after is not None)
+            if after:
+                assert mine.play(move, roll, closing=closing) == after
+            else:
+                with pytest.raises(IllegalMove):
+                    mine.play(move, roll, closing=closing)
+
+
 def test_03_a_passive_mark_stands_when_the_active_player_locks_its_row_by_colour():
     assert play(table("R5@8", "R2@6"), "36 r6 y1 g1 b1", "- R9", "r12") == ["R6@12", "R3@9x"]
 
