@@ -16,7 +16,8 @@ from positions import positions
 
 import qwixx_math as qm
 from qwixx_math.coach import Game
-from qwixx_math.coach.record import GameFile
+from qwixx_math.coach.game_file import GameFile
+from qwixx_math.turn import Table
 
 DATA = Path(__file__).parent / "data"
 TEXT = """qwixx-game/1
@@ -109,7 +110,47 @@ def test_what_others_do():
     assert game.undone() == game
 
 
+@pytest.mark.parametrize("ending", ["end_now", "finish_turn"])
+@pytest.mark.parametrize("timing", ["immediate", "end_of_turn"])
+@pytest.mark.parametrize("start", ["R3@7", "R3@7 Yx", "R3@7 Yx P3"])
+def test_what_others_close_by_ones_own_roll_they_locked_in_action_1(start, timing, ending):
+    """The record of one player against the table, which plays both."""
+    flags = {"lock_timing": timing, "second_lock_in_action1": ending}
+    mine = qm.Position.parse(start, flags=flags)
+    other = qm.Position.parse(start.replace("R3@7", "R5@10"), flags=flags)
+    dice = {die: face for die, face in zip("rygb", (3, 1, 2, 1), strict=True) if die in mine.dice}
+    roll = qm.Roll((6, 6), tuple(dice.items()))
+    rolled = Game(mine, 2).with_roll(roll)
+    assert {"pass", "r9", "b7"} < {str(move) for move in rolled.moves()}
+    for move in rolled.moves():
+        whites = [move.white, qm.Move.parse("R12").white]
+        try:
+            table = Table((mine, other)).play(roll, whites, move.colour)
+        except qm.IllegalMove:
+            with pytest.raises(qm.IllegalMove, match="at your roll others lock by the white sum"):
+                rolled.with_move(move).with_closed("R")
+        else:
+            game = rolled.with_move(move).with_closed("R")
+            assert game.position == table.seats[0]
+            assert Game.parse(str(game)) == game
+            assert game.undone() == rolled.with_move(move)
+            assert str(game).endswith(f"{roll} > {move}\nclosed R\n")
+
+
+def test_rows_closed_one_by_one_by_ones_own_roll():
+    rolled = Game(qm.Position.parse("G12"), 3).with_roll("66 r3 y1 g1 b1")
+    for passed in (rolled.with_move("pass"), rolled.with_move("B12")):
+        game = passed.with_closed("R").with_closed("Y")
+        assert game == Game.parse(str(game))
+        assert game.position == passed.with_closed("R Y").position
+        assert game.is_over
+        assert game.position.penalties == 0
+        assert passed.with_closed("R").position.penalties == passed.position.penalties
+
+
 HEAD = "qwixx-game/1\n"
+TWO = HEAD + "players: 2\n"
+OWN = "start: R3@7\n66 r3 y1 g1 b1 "
 WRONG = [
     ("", "no recorded game: its first line is 'qwixx-game/1'"),
     ("qwixx-game/2\n", "no recorded game"),
@@ -129,13 +170,18 @@ WRONG = [
     (HEAD + "34 r1 y1 g1 b1 > R8\n", "line 2: R8 is not possible on '-'"),
     (HEAD + "34 r1 y1 g1 b1 > ?\n11 r1 y1 g1 b1 > R2\n", "line 3: the roll 'w3 w4 r1"),
     (HEAD + "34 r1 y1 g1 b1 >\n", "line 2: empty move"),
-    (HEAD + "34 r1 y1 g1 b1 > ?\nclosed R\n", "line 3: rows close after the move for"),
-    (HEAD + "closed Q\n", "line 2: closed Q: name rows (R, Y, G, B), as in closed R"),
-    (HEAD + "closed\n", "name rows"),
-    (HEAD + "closed R\nclosed R\n", "line 3: row R is closed already"),
-    (HEAD + "closed R Y G B\n", "line 2: impossible position"),
-    (HEAD + "closed R Y\nend\n", "line 3: the game is over with a score of 0"),
-    (HEAD + "end\n34 r1 y1 g1 b1 > pass\n", "line 3: the game is over"),
+    (TWO + "34 r1 y1 g1 b1 > ?\nclosed R\n", "line 4: rows close after the move for"),
+    (TWO + "closed Q\n", "line 3: closed Q: name rows (R, Y, G, B), as in closed R"),
+    (TWO + "closed\n", "name rows"),
+    (TWO + "closed R\nclosed R\n", "line 4: row R is closed already"),
+    (TWO + "closed R Y G B\n", "line 3: impossible position"),
+    (TWO + "closed R Y\nend\n", "line 4: the game is over with a score of 0"),
+    (TWO + "end\n34 r1 y1 g1 b1 > pass\n", "line 4: the game is over"),
+    (TWO + "end\nclosed R\n", "line 4: the game is over"),
+    (HEAD + "closed R\n", "line 2: a game for one has no others who could close rows"),
+    (HEAD + "end\n", "line 2: a game for one has no others who could end it"),
+    (TWO + OWN + "> r9\nclosed R\n", "line 5: at your roll others lock by the white sum, before"),
+    (TWO + OWN + "> y7\nclosed R Y\n", "line 5: at your roll others lock"),
 ]
 
 

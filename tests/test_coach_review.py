@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -54,10 +55,11 @@ def test_any_play_adds_up(seed):
     players = 1 + seed % 2
     game = Game(qm.Position.parse("R3@6 Y2@4 P1"), players, players - 1, seed)
     while not game.is_over:
-        if random.random() < 0.05:
+        if players > 1 and random.random() < 0.1:
             rows = [n for row, n in enumerate("RYGB") if not game.position.is_closed(row)]
-            game = game.with_closed(random.choice(rows))
-        elif random.random() < 0.02:
+            with suppress(qm.IllegalMove):  # a colour was marked in that row before
+                game = game.with_closed(random.choice(rows))
+        elif players > 1 and random.random() < 0.02:
             game = game.with_end()
         else:
             game = game.with_seeded_roll()
@@ -66,6 +68,41 @@ def test_any_play_adds_up(seed):
         assert difference(found) == pytest.approx(0, abs=1e-6)
     assert found.end_value == game.position.score
     assert all(decision.loss >= 0 for decision in found.decisions)
+
+
+def test_a_white_mark_is_judged_by_what_was_known_and_the_rest_by_what_was_left():
+    """Others lock red at one's own roll: by hand from values, part by part."""
+    start, roll = qm.Position.parse("R2@3 Y2@5 B3@8"), "66 r2 y1 g5 b1"
+    cycle = qm.solve(players=2)
+    rolled = Game(start, 2).with_roll(roll)
+
+    def after(move, shut=""):
+        position = start.play(move)
+        return cycle.value(position.with_closed([0]) if shut else position, 1)
+
+    known = {str(move): after(move) for move in rolled.moves()}
+    left = {str(m): after(m, "x") for m in rolled.moves() if not m.colour or m.colour.where != "r"}
+    for played in ("pass", "b7", "y7", "g11", "G12", "G12+b7"):
+        game = rolled.with_move(played).with_closed("R")
+        found = review(game, quiet=True)
+        (decision,), (event,) = found.decisions, found.events
+        white = "G12" if played.startswith("G12") else ""
+        alike = {m for m in known if m.partition("+")[0] == white or not (white or m[0].isupper())}
+        aimed = max(alike, key=known.get)
+        best_left = max(left[move] for move in alike & left.keys())
+        assert str(decision.judged) == aimed
+        loss = max(known.values()) - known[aimed] + best_left - left[played]
+        assert decision.loss == pytest.approx(loss, abs=1e-9)
+        assert event.change == pytest.approx(best_left - known[aimed], abs=1e-9)
+        assert found.end_value == pytest.approx(left[played], abs=1e-9)
+        assert difference(found) == pytest.approx(0, abs=1e-6)
+
+
+def test_no_penalty_where_others_ended_the_game_before_it():
+    game = Game(qm.Position.parse("R3@9 Yx"), 2).with_roll("66 r1 g1 b1").with_move("pass")
+    found = review(game.with_closed("R"), quiet=True)
+    assert found.end_value == found.decisions[0].score == 6
+    assert difference(found) == pytest.approx(0, abs=1e-6)
 
 
 def test_luck_is_nothing_on_average():

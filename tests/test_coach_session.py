@@ -90,7 +90,7 @@ def test_a_move_by_number(talk):
     ],
 )
 def test_a_wrong_line_changes_nothing_and_says_why(talk, lines, problem):
-    session = talk()
+    session = talk(players=2)
     *before, last = lines
     for line in before:
         session.say(line)
@@ -119,21 +119,49 @@ def test_undo_goes_back_entry_by_entry(talk):
     session.say("undo")
     assert session.game == start
     assert "nothing to take back" in session.say("undo")
+    assert "no others who could close rows" in session.say("closed R")
+    assert "no others who could end it" in session.say("end")
+    assert session.game == start
+    session = talk(players=2)
+    start = session.game
     session.say("closed R", "undo")
     assert session.game == start
 
 
 def test_undo_with_rolled_dice_skips_what_was_no_choice(talk):
-    session = talk("R3@10 Y4@10 G3@3 B1@4", players=3, first=0, seed=11)
+    session = talk("R3@11 Y4@11 G3@4 B1@4", seed=4)
     first = session.game
     assert first.rolled
     session.say("1")
     assert session.game.rolled
-    assert session.game.rolls > 1, "a passive roll without any mark was expected"
-    assert "no mark is possible." in session.shown
+    assert session.game.rolls > 1, "a roll without any mark was expected"
+    assert "no mark is possible, a penalty." in session.shown
     session.say("undo")
     assert session.game == first
     assert "nothing to take back" in session.say("undo")
+
+
+def test_others_can_close_rows_before_a_rolled_roll_without_a_mark_goes_by(talk):
+    session = talk("R3@10 Y4@10 G3@3 B1@4", players=3, seed=11)
+    session.say("1")
+    assert [str(move) for move in session.game.moves()] == ["pass"]
+    session.say("closed Y")
+    assert session.game.rolls == 1
+    assert str(session.game.position) == "R3@10 Y4@10x G3@3 B1@4 P1"
+    session.say("pass", "undo")
+    assert session.game.rolls == 1
+
+
+def test_a_colour_in_a_row_that_others_locked_before_it_is_refused(talk):
+    session = talk("R3@7 Yx", players=2)
+    session.say("66 r3 g1 b1", "r9")
+    game = session.game
+    shown = " ".join(session.say("closed R").split())
+    assert "at your roll others lock by the white sum, before you mark a colour" in shown
+    assert session.game == game
+    session.say("undo", "pass")
+    assert session.game.position.penalties == 1
+    assert "The game is over: 6 points." in session.say("closed R")
 
 
 def test_rolled_dice_are_the_same_after_undo(talk):

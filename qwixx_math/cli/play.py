@@ -38,7 +38,7 @@ def command(file: Path | None, *, warn: float | None, quiet: bool, **settings: A
     FILE goes on with a game kept there, or begins one; without it a new file is named in the
     current folder. Every entry is saved at once. Leave with Ctrl-C, Ctrl-D or quit.
     """
-    from ..coach.record import GameFile
+    from ..coach.game_file import GameFile
     from ..coach.session import Session
     from ..progress import say
     from ..render import show

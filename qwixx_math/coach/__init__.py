@@ -5,8 +5,8 @@
     >>> game.position, game.rolls
     (Position('R2'), 1)
 
-`record` is the game, `record_text` its file, `review` the analysis, `words` what is shown of it,
-`session` the conversation at a prompt.
+`record` is the game, `record_text` its text, `game_file` its file, `review` the analysis, `words`
+what is shown of it, `session` the conversation at a prompt.
 """
 
 from .record import Game

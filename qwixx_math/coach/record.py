@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +32,11 @@ class Turn(NamedTuple):
 
 
 class Closed(NamedTuple):
-    """Rows, by their letters, that others closed by the last roll."""
+    """Rows, by their letters, that others closed by the last roll.
+
+    If that was one's own, they locked them by the white sum, in action 1: before one's own colour
+    mark or penalty, which the end of the game may have made void.
+    """
 
     rows: tuple[str, ...]
 
@@ -104,12 +109,20 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        ended = bool(self.steps) and isinstance(self.steps[-1].entry, Ended)
-        return ended or self.position.is_over
+        return self._ended or self.position.is_over
+
+    @property
+    def _ended(self) -> bool:
+        return bool(self.steps) and isinstance(self.steps[-1].entry, Ended)
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves for the waiting roll; none if no roll waits."""
         return self.position.moves(self.rolled, active=self.until_mine == 0) if self.rolled else ()
+
+    def after_closing(self, at: int) -> Position:
+        """The position after step `at` and the rows that others closed by the same roll."""
+        rest = takewhile(lambda step: isinstance(step.entry, Closed), self.steps[at + 1 :])
+        return [self.steps[at], *rest][-1].after
 
     def with_roll(self, roll: Roll | str) -> Game:
         """The game with a roll that waits for its move; of a passive roll the white dice count.
@@ -161,9 +174,14 @@ class Game:
 
         Raises:
             InvalidNotation, IllegalMove, IllegalPosition: no such row, one that is closed, more
-                than a game can have, or a roll waits for its move.
+                than a game can have, a roll waits for its move, which was not possible so, or
+                nobody else plays.
         """
-        self._check_time("rows close")
+        self._check_others("close rows")
+        last = self._last_turn
+        mine = last is not None and last.until_mine == 0
+        if not mine or self.rolled or self._ended:
+            self._check_time("rows close")
         index, here = self.position.sheet.row_index, self.position
         names = tuple(dict.fromkeys(rows.upper().replace(",", " ").split()))
         unknown = [name for name in names if name not in index]
@@ -174,15 +192,18 @@ class Game:
         shut = [name for name in names if here.is_closed(index[name])]
         if shut:
             raise IllegalMove(f"row {' '.join(shut)} is closed already")
-        after = here.with_closed(index[name] for name in names).checked()
-        return self._with(Step(Closed(names), here, after, self.until_mine))
+        after = here.with_closed(index[name] for name in names)
+        if last and mine:
+            after = _closed_in(last, set(after.closed) - set(last.after.closed))
+        return self._with(Step(Closed(names), here, after.checked(), self.until_mine))
 
     def with_end(self) -> Game:
         """The game after another player's last penalty ended it.
 
         Raises:
-            IllegalMove: it is over, or a roll waits for its move.
+            IllegalMove: it is over, a roll waits for its move, or nobody else plays.
         """
+        self._check_others("end it")
         self._check_time("the game ends")
         return self._with(Step(Ended(), self.position, self.position, self.until_mine))
 
@@ -199,6 +220,14 @@ class Game:
 
     def _with(self, step: Step) -> Game:
         return replace(self, steps=(*self.steps, step), rolled=None)
+
+    @property
+    def _last_turn(self) -> Step | None:
+        return next((step for step in reversed(self.steps) if isinstance(step.entry, Turn)), None)
+
+    def _check_others(self, what: str) -> None:
+        if self.players == 1:
+            raise IllegalMove(f"a game for one has no others who could {what}")
 
     def _check_going(self) -> None:
         if self.is_over:
@@ -264,7 +293,7 @@ class Game:
             OSError: it cannot be read.
             QwixxError: it is no recorded game, see `parse`.
         """
-        return cls.parse(_text(path.read_bytes()))
+        return cls.parse(path.read_text("utf-8-sig", errors="replace"))
 
     def save(self, path: Path) -> None:
         """Write the game to a file, whole or not at all.
@@ -275,47 +304,16 @@ class Game:
         replace_file(path, str(self).encode())
 
 
-class GameFile:
-    """The file of a game that is being played, as it was last read or written here.
-
-    What somebody else made of it meanwhile is never written over.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._content: bytes | None = None
-        self._game: Game | None = None
-
-    def load(self) -> Game:
-        """The game in it.
-
-        Raises:
-            OSError: it cannot be read.
-            QwixxError: it is no recorded game, see `Game.parse`.
-        """
-        self._content = self.path.read_bytes()
-        self._game = Game.parse(_text(self._content))
-        return self._game
-
-    def save(self, game: Game) -> None:
-        """Write a game, unless it is the one that is there.
-
-        Raises:
-            InvalidSetting: somebody else has written the file since.
-            OSError: it cannot be written.
-        """
-        if self.path.exists() and self.path.read_bytes() != self._content:
-            raise InvalidSetting(
-                f"{self.path} was written by somebody else meanwhile; it is left as it is and this"
-                f" entry is not saved. Leave, and go on with: qwixx play {self.path}"
-            )
-        if game != self._game:
-            game.save(self.path)
-            self._content, self._game = str(game).encode(), game
-
-
-def _text(content: bytes) -> str:
-    return content.decode("utf-8-sig", errors="replace")
+def _closed_in(turn: Step, closing: set[int]) -> Position:
+    """The position after one's own turn in which others lock rows in action 1."""
+    assert isinstance(turn.entry, Turn)
+    try:
+        return turn.before.play(turn.entry.move, turn.entry.roll, closing=closing)
+    except IllegalMove as error:
+        raise IllegalMove(
+            f"at your roll others lock by the white sum, before you mark a colour, and so {error};"
+            " take your move back"
+        ) from error
 
 
 def _begin(settings: dict[str, str]) -> Game:

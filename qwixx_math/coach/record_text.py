@@ -14,10 +14,12 @@ Settings, a blank line, then a line for each thing that happened.
     w1 w2 r2 y5 g6 b2 > ?       rolled, not decided yet; only at the end
     end                         another player's last penalty ended the game
 
-Whose roll it is follows from the number of players. Further settings: `flags: name=value …`, those
-that differ from the defaults, and `seed: 7`, where dice are rolled by this package. Settings left
-out are those of a game alone on the classic sheet from the start. `#` begins a comment; comments go
-once the game goes on, as the file is then written anew, whole or not at all.
+Rows that others closed by one's own roll they locked by the white sum, in action 1: the move of the
+line before is played so, and has no penalty if the game ended then. Whose roll it is follows from
+the number of players. Further settings: `flags: name=value …`, those that differ from the defaults,
+and `seed: 7`, where dice are rolled by this package. Settings left out are those of a game alone on
+the classic sheet from the start. `#` begins a comment; comments go once the game goes on, as the
+file is then written anew, whole or not at all.
 """
 
 from __future__ import annotations

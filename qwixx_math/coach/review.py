@@ -13,6 +13,11 @@ closes rows. Summed up,
     value at the start + luck − loss + others = value in the end,
 
 which is the final score once the game is over.
+
+At one's own roll others lock rows by the white sum, when one's own white mark is decided and before
+the colour is. Then the white mark is judged by Q of the best move with it; what they did changes
+that to the best of what is left, and the loss has a second part: that less the value of what was
+played of it.
 """
 
 from __future__ import annotations
@@ -59,6 +64,8 @@ class Decision:
         best: the best option.
         before: value before the roll.
         score: points on the sheet after it.
+        judged: the move played, or if others locked rows in action 1 of one's own roll, the best
+            one with its white mark, which was all that was decided before.
     """
 
     number: int
@@ -69,6 +76,7 @@ class Decision:
     best: Option
     before: float
     score: int
+    judged: Move
 
     @property
     def move(self) -> Choice:
@@ -204,8 +212,8 @@ def review(game: Game, *, quiet: bool = False) -> Review:
 
     decisions: list[Decision] = []
     events: list[Event] = []
-    for entry, before, after, wait in game.steps:
-        now = value(before, wait)
+    now = value(game.start, game.first)
+    for at, (entry, before, after, wait) in enumerate(game.steps):
         if isinstance(entry, Turn):
             advice = advise(
                 before,
@@ -215,14 +223,37 @@ def review(game: Game, *, quiet: bool = False) -> Review:
                 model="cycle",
                 quiet=True,
             )
-            played, best = advice.option(entry.move), advice.options[0]
-            number = len(decisions) + 1
+            judged = played = advice.option(entry.move)
+            final = game.after_closing(at)
+            if wait == 0 and final != after:
+                white = entry.move.white
+                judged = next(option for option in advice.options if option.move.white == white)
+                ahead, closing = game.players - 1, set(final.closed) - set(after.closed)
+                left = max(
+                    value(before.play(move, entry.roll, closing=closing), ahead)
+                    for move in before.moves(entry.roll, closing=closing)
+                    if move.white == white
+                )
+                late = left - value(final, ahead)
+                played = Option(entry.move, judged.value - late, judged.loss + late, final)
             decisions.append(
-                Decision(number, wait, before, entry.roll, played, best, now, after.score)
+                Decision(
+                    len(decisions) + 1,
+                    wait,
+                    before,
+                    entry.roll,
+                    played,
+                    advice.options[0],
+                    now,
+                    final.score,
+                    judged.move,
+                )
             )
+            now = played.value
         else:
-            change = value(after, wait, over=isinstance(entry, Ended)) - now
-            events.append(Event(len(decisions), str(entry), change))
+            then = value(after, wait, over=isinstance(entry, Ended))
+            events.append(Event(len(decisions), str(entry), then - now))
+            now = then
     start = value(game.start, game.first)
     end = value(game.position, game.until_mine, over=game.is_over)
     return Review(game, start, end, tuple(decisions), tuple(events))

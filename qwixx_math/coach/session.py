@@ -30,7 +30,8 @@ HELP = """\
                    letter uses that die; or its number; pass marks nothing
   hint             the best moves
   why R7           reasons for or against a move
-  closed R         others closed row R
+  closed R         others closed row R by the last roll, after your move for it
+                   (yours: by the white sum, so before your colour or penalty)
   end              another player's last penalty ended the game
   undo             take back the last entry
   sheet            show where you stand
@@ -160,7 +161,7 @@ class Session:
     def _undo(self) -> list[Part]:
         game = self._between_rolls().undone()
         if game.seed is not None:
-            while game.steps and len(game.moves()) == 1:  # that was no choice
+            while game.steps and _goes_by_itself(game):
                 game = game.undone().undone()
             game = game if game.rolled else game.with_seeded_roll()
         if game == self.game:
@@ -187,12 +188,11 @@ class Session:
         while not self.game.is_over:
             if not self.game.rolled and self.game.seed is not None:
                 self._keep(self.game.with_seeded_roll())
-            moves = self.game.moves()
-            if len(moves) != 1:
+            if not _goes_by_itself(self.game):
                 break
             cost = ", a penalty" if self.game.until_mine == 0 else ""
             parts += ["", f"{self.game.rolled}: no mark is possible{cost}."]
-            self._keep(self.game.with_move(moves[0]))
+            self._keep(self.game.with_move(self.game.moves()[0]))
         if self.game.is_over:
             self.done = True
             return [*parts, *self._finish()]
@@ -230,3 +230,9 @@ class Session:
         over = f"The game is over: {position.score} points."
         found = review(self.game, quiet=self._quiet)
         return ["", sheet_text(position), "", Text(over, style="bold"), "", *review_parts(found)]
+
+
+def _goes_by_itself(game: Game) -> bool:
+    """Whether the waiting roll leaves nothing to enter: no mark is possible, and there are no others
+    who may have closed a row by the roll before. Who rolls dice of their own has told of that."""
+    return len(game.moves()) == 1 and (game.players == 1 or game.seed is None)

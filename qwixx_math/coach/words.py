@@ -67,8 +67,10 @@ def worst_parts(found: Review) -> list[Part]:
     plural = f"{len(worst)} decisions" if len(worst) > 1 else "decision"
     parts: list[Part] = [Text(f"The {plural} that cost most", style="bold"), ""]
     for decision in worst:
-        why = found.advice_on(decision).why(decision.move)
+        why = found.advice_on(decision).why(decision.judged)
         parts.append(f"Roll {decision.number}: {decision.roll} on {decision.position}")
+        if decision.judged != decision.move:
+            parts.append(f"  Others locked by the white sum; before that it was {decision.judged}.")
         parts += [_indented(why_lines(why)), ""]
     return parts
 
