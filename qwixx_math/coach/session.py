@@ -233,6 +233,6 @@ class Session:
 
 
 def _goes_by_itself(game: Game) -> bool:
-    """Whether the waiting roll leaves nothing to enter: no mark is possible, and there are no others
-    who may have closed a row by the roll before. Who rolls dice of their own has told of that."""
+    """Whether the waiting roll leaves nothing to enter: no mark is possible, and others, if there
+    are any, were told of for the roll before, as whoever rolls dice of their own has done."""
     return len(game.moves()) == 1 and (game.players == 1 or game.seed is None)
