@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..advice import Advice, Option, advise
-from ..notation import Choice, Roll
+from ..notation import Choice, Mark, Move, Roll
 from ..position import Position
 from ..solver import solve
 from .record import Ended, Game, Turn
@@ -76,7 +76,7 @@ class Decision:
     best: Option
     before: float
     score: int
-    judged: Move
+    judged: Choice
 
     @property
     def move(self) -> Choice:
@@ -225,16 +225,16 @@ def review(game: Game, *, quiet: bool = False) -> Review:
             )
             judged = played = advice.option(entry.move)
             final = game.after_closing(at)
-            if wait == 0 and final != after:
-                white = entry.move.white
-                judged = next(option for option in advice.options if option.move.white == white)
-                ahead, closing = game.players - 1, set(final.closed) - set(after.closed)
-                left = max(
-                    value(before.play(move, entry.roll, closing=closing), ahead)
+            closing = set(final.closed) - set(after.closed)
+            if wait == 0 and closing:
+                judged = _best_with(entry.move.white, advice)
+                left = (
+                    before.play(move, entry.roll, closing=closing)
                     for move in before.moves(entry.roll, closing=closing)
-                    if move.white == white
+                    if move.white == entry.move.white
                 )
-                late = left - value(final, ahead)
+                ahead = game.players - 1
+                late = max(value(then, ahead) for then in left) - value(final, ahead)
                 played = Option(entry.move, judged.value - late, judged.loss + late, final)
             decisions.append(
                 Decision(
@@ -251,9 +251,17 @@ def review(game: Game, *, quiet: bool = False) -> Review:
             )
             now = played.value
         else:
-            then = value(after, wait, over=isinstance(entry, Ended))
-            events.append(Event(len(decisions), str(entry), then - now))
-            now = then
+            was, now = now, value(after, wait, over=isinstance(entry, Ended))
+            events.append(Event(len(decisions), str(entry), now - was))
     start = value(game.start, game.first)
     end = value(game.position, game.until_mine, over=game.is_over)
     return Review(game, start, end, tuple(decisions), tuple(events))
+
+
+def _best_with(white: Mark | None, advice: Advice) -> Option:
+    """The best of the moves with a white mark, or without one."""
+    return next(
+        option
+        for option in advice.options
+        if isinstance(option.move, Move) and option.move.white == white
+    )
