@@ -29,13 +29,14 @@ def replacing(path: Path, beside: Path | None = None) -> Iterator[BinaryIO]:
     Raises:
         OSError: it cannot be written.
     """
+    meant = path
     if beside is None:
         path = path.resolve()
         beside = path.with_name(f".qwixx-{secrets.token_hex(8)}.tmp")
     try:
         file = beside.open("wb")
     except OSError as error:  # named after the file that was meant
-        raise OSError(error.errno, error.strerror, str(path)) from error
+        raise OSError(error.errno, error.strerror, str(meant)) from error
     with file:
         try:
             with suppress(FileNotFoundError):

@@ -43,7 +43,7 @@ APART = {
 
 # Another game that uses the same conventions, and none of this one's mathematics.
 GUEST = "qwirkle"
-LENT = {"errors", "progress", "store", "jit", "render", "cli", "cli.options"}
+LENT = {"errors", "progress", "whole_file", "store", "jit", "render", "cli", "cli.options"}
 
 
 def module_name(path: Path) -> str:

@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
-from uuid import uuid4
 
 from ..errors import IllegalMove, InvalidNotation, InvalidSetting, QwixxError
+from ..whole_file import replace_file
 from .board import Board
 from .moves import Play, read_move
 from .tiles import (
@@ -251,7 +251,7 @@ class ScoreSheet:
         Raises:
             OSError: the file cannot be written.
         """
-        write_whole(path, json.dumps(self.to_dict(), indent=2) + "\n")
+        replace_file(path, (json.dumps(self.to_dict(), indent=2) + "\n").encode())
 
     @classmethod
     def load(cls, path: Path) -> ScoreSheet:
@@ -285,21 +285,3 @@ class ScoreSheet:
 
 def _is_play(text: str) -> bool:
     return bool(re.match(r"[A-Za-z].-?\d", text))
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file, or what a link leads to, so that it is whole whenever somebody reads it.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
-    target = path.resolve()
-    beside = target.parent / f".{target.name}-{uuid4().hex}.tmp"
-    try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        beside.replace(target)
-    except OSError as error:
-        # Named after the file that was meant.
-        raise OSError(error.errno, error.strerror, str(path)) from error
-    finally:
-        beside.unlink(missing_ok=True)

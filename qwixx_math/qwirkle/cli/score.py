@@ -11,7 +11,8 @@ import click
 from ...cli.options import json_option, print_json
 from ...errors import InvalidNotation, InvalidSetting, QwixxError
 from ...progress import say
-from ..score import ScoreSheet, write_whole
+from ...whole_file import replace_file
+from ..score import ScoreSheet
 
 _LINES = "enter points (12), a play (Rs0,-3 Bs1,-3), trade, pass, out, undo, board or quit"
 _file = click.Path(dir_okay=False, path_type=Path)
@@ -65,7 +66,7 @@ def command(
             sheet.save(save)
             saved = sheet
         if csv_file:
-            write_whole(csv_file, sheet.to_csv())
+            replace_file(csv_file, sheet.to_csv().encode())
         if watched:
             click.echo(f"{sheet.names[sheet.turn]}> ", nl=False, err=True)
         line = sys.stdin.readline()
