@@ -37,20 +37,18 @@ def replacing(path: Path, beside: Path | None = None) -> Iterator[BinaryIO]:
         file = beside.open("wb")
     except OSError as error:  # named after the file that was meant
         raise OSError(error.errno, error.strerror, str(meant)) from error
-    with file:
-        try:
+    try:
+        with file:
             with suppress(FileNotFoundError):
                 shutil.copymode(path, beside)
             yield file
             file.flush()
             os.fsync(file.fileno())
-            file.close()
-            beside.replace(path)
-        except BaseException:
-            file.close()
-            with suppress(OSError):
-                beside.unlink(missing_ok=True)
-            raise
+        beside.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
 
 
 def replace_file(path: Path, content: bytes) -> None:
