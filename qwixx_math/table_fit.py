@@ -36,6 +36,7 @@ PRICES = {2: 4.0, 3: 3.5, 4: 3.5, 5: 3.5}
 it (`benchmarks/prices.py`)."""
 
 ROUNDS = 4
+SEAT_ROUNDS = 5
 GAMES = 200_000
 BINS = 15
 _LEAN = 200.0
@@ -124,7 +125,7 @@ def fit_win(players: int) -> dict[str, Any]:
 def fit_score(players: int) -> dict[str, Any]:
     """The entry for the aim of points: a model for all seats, then one for each."""
     found = _last("score", fit([no_hazards(players, 0.0)], ROUNDS, GAMES))
-    seats = _last("score by seat", fit(by_seat(found), ROUNDS, GAMES)).models
+    seats = _last("score by seat", fit(by_seat(found), SEAT_ROUNDS, GAMES)).models
     return found.models[0].to_dict() | {"seats": [model.hazards_dict() for model in seats]}
 
 

@@ -16,7 +16,7 @@ once one's own marks of a roll are made and U_k comes next is
 p_r being the points the row has then. The hazards e and h depend on k, on whether a row is closed,
 and on the level of one's own sheet (see `lattice`), the only clock it has. They are fitted to games
 that players of this same model play among themselves (`table_fit`) and lie in `data/tables.json`,
-for a player of any seat and, without a price, for each seat of two and three players: whoever
+for a player of any seat and, without a price, for each seat: whoever
 rolled first is ahead of the others, and gets more out of a game.
 """
 

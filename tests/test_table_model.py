@@ -75,8 +75,7 @@ def test_each_seat_expects_what_it_scores() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_models_are_chances(players: int) -> None:
     models = [table_model(players, aim) for aim in ("score", "win")]
-    if players < 4:
-        models += [table_model(players, seat=seat) for seat in range(players)]
+    models += [table_model(players, seat=seat) for seat in range(players)]
     for model in models:
         assert model.end.shape == model.shut.shape == (players, 2, 15)
         assert (model.end >= 0).all()
