@@ -58,17 +58,6 @@ subprocess.run([sys.executable, "-c", "from qwixx_math.cli import main; main()",
 print(json.dumps([time.perf_counter() - start]))
 """
 
-SIMULATE = """
-import json, time
-import qwixx_math as qm
-from qwixx_math.simulate import simulate
-solution = qm.solve()
-simulate(solution, 10)
-start = time.perf_counter()
-simulate(solution, 100_000, threads=1)
-print(json.dumps([100_000 / (time.perf_counter() - start)]))
-"""
-
 
 def measure(script: str, *args: int, runs: int) -> list[float]:
     """Medians, figure by figure, over fresh processes; one run to warm the caches comes first."""
@@ -100,7 +89,6 @@ def main() -> None:
     print(f"| `qwixx advise` from a saved table | {measure(COMMAND, runs=runs)[0]:.3f} s |")
     print(f"| `advise()` in a running process | {measure(ADVISE, runs=runs)[0] * 1e3:.2f} ms |")
     print(f"| `import qwixx_math` | {measure(IMPORT, runs=runs)[0] * 1e3:.1f} ms |")
-    print(f"| simulated games a second, one thread | {measure(SIMULATE, runs=runs)[0]:,.0f} |")
 
 
 if __name__ == "__main__":

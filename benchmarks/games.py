@@ -1,0 +1,38 @@
+"""Games for one that a core plays in a second, by strategy.
+
+    python benchmarks/games.py solitaire skip2 genetic
+
+One thread, time of the processor, tables opened and code compiled beforehand; median of 5 runs of
+200,000 games.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+
+from qwixx_math.field import strategy
+from qwixx_math.simulate import play_table
+from qwixx_math.strategies import Strategy
+
+GAMES, RUNS = 200_000, 5
+
+
+def main(names: list[str]) -> None:
+    for name in names:
+        seat = strategy(name, 1)
+        play_table([seat], GAMES, threads=1)
+        rates = [GAMES / seconds(seat, run) for run in range(RUNS)]
+        print(f"{name}: {statistics.median(rates):,.0f} games a second", flush=True)
+
+
+def seconds(seat: Strategy, seed: int) -> float:
+    """Time of the processor for the games of a seed."""
+    start = time.process_time()
+    play_table([seat], GAMES, seed=seed, threads=1)
+    return time.process_time() - start
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
