@@ -99,7 +99,7 @@ def pocket_rule(source: Source) -> Table:
         f" other number or condition. Playing alone, the optimum is {best:.4f} (exact); the best"
         f" published heuristic has {_BEST_PUBLISHED}. Estimated: {_GAMES:,} games a rule, the"
         f" same dice for all (seed {_SEED}), so that differences have a smaller standard error"
-        " (±) than means.",
+        " (±) than means. Default flags.",
         (
             "rule",
             "kind",
@@ -190,7 +190,7 @@ def pocket_win(source: Source) -> Table:
         " what the other does; a tie is half a win; with it other policies for comparison: best"
         " play for points in a cycle and at a table, and the best simple rule published for two."
         f" Estimated: {_DUELS:,} games a line, half of them from each seat, the same dice for all"
-        f" (seed {_DUEL_SEED}); ± half a 95 % interval.",
+        f" (seed {_DUEL_SEED}); ± half a 95 % interval. Default flags.",
         ("rule", "things to remember", "wins %", "± wins %", "mean score", "mean of the other"),
         tuple(rows),
     )
