@@ -79,7 +79,7 @@ def chance(
     >>> chance([Way(7, ("r", 9)), Way(9, ("y", 7))])
     Fraction(2, 27)
     >>> chance([Way(white=7)]), chance([Way(white=7)], turns=True)
-    (Fraction(1, 6), Fraction(5, 18))
+    (Fraction(1, 6), Fraction(2, 9))
     """
     usable = set(ways)
     if dice is not None:
