@@ -185,13 +185,20 @@ class MarkableSheet(MarkedSheet):
         """Boxes that Miss Take may mark instead of a penalty; none without that power."""
         if self.flags.power != "miss_take":
             return []
-        found = [
-            Mark(where, number)
-            for (where, number), place in (*self.sheet.by_row.items(), *self._circle_names())
-            if self.can_mark(*place)
-            and (self.flags.miss_last_cell or not self._is_last_cell(*place))
-        ]
-        return self._with_choices(found)
+        names = (*self.sheet.by_row, *(name for name, _ in self._circle_names()))
+        return self._with_choices([mark for name in names if self.can_miss(mark := Mark(*name))])
+
+    def can_miss(self, mark: Mark) -> bool:
+        """Whether Miss Take may mark that box instead of a penalty.
+
+        Raises:
+            IllegalMove: the sheet has no such cell.
+        """
+        place = self.place(mark)
+        if self.flags.power != "miss_take" or not mark.where.isupper() or mark.exchanged:
+            return False
+        last = self._is_last_cell(*place) and not self.flags.miss_last_cell
+        return not last and self.can_mark(*place)
 
     def _circle_names(self) -> Iterator[tuple[tuple[str, int], Place]]:
         return (item for item in self.sheet.by_bonus.items() if item[0][0].isupper())

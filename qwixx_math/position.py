@@ -218,7 +218,7 @@ class Position(MarkableSheet, Shown):
         if move.colour:
             after = self._with_colours(after, move)
         if move.miss:
-            if move.miss not in after.miss_marks():
+            if not after.can_miss(move.miss):
                 raise IllegalMove(f"{move}: that box cannot be marked on '{self}'")
             after = after.with_mark(move.miss)
         if active and not ended and not (move.white or move.colour or move.miss):

@@ -161,13 +161,16 @@ def load(key: TableKey, shape: tuple[int, ...]) -> Values:
             kind = file.get_slice(_TENSOR).get_dtype()
         with path.open("rb") as raw:
             start = 8 + int.from_bytes(raw.read(8), "little")
+            raw.seek(start)
+            # Read, not mapped: pages of the map would stay in memory beside what is being saved.
+            digest = hashlib.file_digest(raw, "sha256").hexdigest()
         values = np.memmap(path, np.float64, mode="r", offset=start, shape=shape)
     except (SafetensorError, OSError, ValueError) as error:
         raise TableError(f"{path} is damaged: {error}") from error
     checksum = header.pop("sha256", "")
     if header != key.header or found != shape or kind != "F64":
         raise TableError(f"{path} is not the table it is named as")
-    if checksum != hashlib.sha256(values.data).hexdigest():
+    if checksum != digest:
         raise TableError(f"{path} is damaged: its SHA-256 differs from the one in its header")
     return values.view(np.ndarray)
 

@@ -138,7 +138,7 @@ class Table:
                 roll, before.dice_in_action2(acting)
             )
             allowed = before.flags.miss_when == "any" or not offered
-            if miss not in acting.miss_marks() or not allowed:
+            if not acting.can_miss(miss) or not allowed:
                 raise IllegalMove(f"miss:{miss} is not possible on '{acting}' with '{roll}'")
         acting = acting.with_mark(miss) if miss else acting.with_penalty()
         return (*seats[: self.active], acting, *seats[self.active + 1 :])
