@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement
 
 import numpy as np
 import numpy.typing as npt
@@ -44,16 +44,21 @@ class RollValues:
 
         dice = position.dice
         values = np.empty((6,) * (2 + len(dice)))
-        for whites in product(_FACES, _FACES):
-            best: Floats = np.full((6,) * len(dice), -np.inf)
+        for whites in combinations_with_replacement(_FACES, 2):
+            without, offered = -np.inf, np.full((len(dice), 6), -np.inf)
             for face in _FACES:  # all dice show the same: each move is by one of them at most
-                roll = Roll(whites, tuple((die, face) for die in dice))
-                for move in position.moves(roll):
-                    at = [slice(None)] * len(dice)
+                for move in position.moves(Roll(whites, tuple((die, face) for die in dice))):
                     if move.colour:
-                        at[dice.index(move.colour.where)] = slice(face - 1, face)
-                    best[tuple(at)] = np.maximum(best[tuple(at)], worth(move))
-            values[whites[0] - 1, whites[1] - 1] = best
+                        at = dice.index(move.colour.where), face - 1
+                        offered[at] = max(offered[at], worth(move))
+                    else:
+                        without = max(without, worth(move))
+            here: Floats = np.full((6,) * len(dice), without)
+            for die, by_face in enumerate(offered):
+                others = [axis for axis in range(len(dice)) if axis != die]
+                np.maximum(here, np.expand_dims(by_face, others), out=here)
+            one, two = whites
+            values[one - 1, two - 1] = values[two - 1, one - 1] = here
         return cls(position, values)
 
     def of_reroll(self, roll: Roll, reroll: Reroll) -> float:
