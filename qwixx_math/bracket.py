@@ -5,6 +5,8 @@ For Big Points, and for Magic Mike, the value V of the empty sheet alone lies be
     the mean score of a way to play, estimated by many games through the true rules (`patterns`),
     the value of a game in which the player may do more, exactly solved (`halves`).
 
+Of one or two rows with Magic Mike V itself is known too, see `half_exact`.
+
 For a roll every move is played out by that way to play, all on the same dice. The value of a move
 is the mean final score, its loss the mean of the differences to the best move, game by game; both
 with standard errors. They are of the way to play, which is not the best one.
@@ -18,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from .half_pairs import check_patterned, halves_to_bound
+from .half_pairs import Halves, check_patterned, exact_half, halves_to_bound
 from .notation import Move
 from .patterns import playing_of
 from .position import Position
@@ -41,6 +43,7 @@ class Bracket:
     Attributes:
         lower: mean score of a way to play, with its standard error and the number of games.
         upper: exact value of a game that allows more.
+        exact: the value between them, where it can be solved; else None.
     """
 
     sheet: str
@@ -50,6 +53,7 @@ class Bracket:
     games: int
     seed: int
     upper: float
+    exact: float | None = None
 
     @property
     def width(self) -> float:
@@ -68,7 +72,8 @@ class Bracket:
             "seed": self.seed,
             "upper": self.upper,
             "width": self.width,
-            "exact": False,
+            "exact": self.exact is not None,
+            "value": self.exact,
         }
 
 
@@ -99,17 +104,33 @@ def bracket(
     check_games(games, seed)
     played = playing_of(layout, rules, quiet=quiet).simulate(games, seed)
     upper = upper_bound(layout, rules, quiet=quiet)
-    return Bracket(layout.name, rules, played.mean, played.error, games, seed, upper)
+    exact = exact_value(layout, rules, quiet=quiet)
+    return Bracket(layout.name, rules, played.mean, played.error, games, seed, upper, exact)
 
 
 def upper_bound(sheet: Sheet, flags: Flags, *, quiet: bool = False) -> float:
     """The value of the relaxed game from the empty sheet; opened if saved, else solved."""
+    return _value_of(halves_to_bound(sheet, flags), "bound", quiet=quiet)
+
+
+def exact_value(sheet: Sheet, flags: Flags, *, quiet: bool = False) -> float | None:
+    """The value of the empty sheet where it can be solved: one or two rows with Magic Mike.
+
+    Raises:
+        InvalidSetting: the sheet is neither Big Points nor one with Magic Mike.
+    """
+    game = exact_half(sheet, flags)
+    return _value_of(game, "half", quiet=quiet) if game else None
+
+
+def _value_of(game: Halves, model: str, *, quiet: bool) -> float:
+    """The value of a game from its empty sheet; opened if saved, else solved."""
 
     def make() -> Values:
-        with progress_bar(f"Bounding {sheet.name}", quiet=quiet) as report:
-            return np.array([halves_to_bound(sheet, flags).solve(report)[0, 0]])
+        with progress_bar(f"Solving a {model} of {game.sheet.name}", quiet=quiet) as report:
+            return np.array([game.solve(report)[0, 0]])
 
-    return load_or_make(TableKey(sheet, flags, 1, model="bound"), (1,), make).item()
+    return load_or_make(TableKey(game.sheet, game.flags, 1, model=model), (1,), make).item()
 
 
 @dataclass(frozen=True, slots=True)

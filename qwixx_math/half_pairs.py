@@ -14,6 +14,7 @@ from functools import cached_property, partial
 import numpy as np
 
 from .errors import InvalidSetting
+from .half_exact import ExactRules
 from .halves import Floats, GuessedRules, Half, HalfRules, Ints
 from .position import ROWS_TO_END
 from .progress import Report
@@ -136,6 +137,14 @@ def halves_to_play(sheet: Sheet, flags: Flags) -> Halves:
     if flags.mike_any_skipped:
         return _halves(HalfRules, sheet, flags, _NONE)
     return _halves(partial(GuessedRules, worth=_GAP), sheet, flags, _NONE)
+
+
+def exact_half(sheet: Sheet, flags: Flags) -> Halves | None:
+    """The game itself where it is small enough: one or two rows with Magic Mike; else None."""
+    check_patterned(sheet, flags)
+    if sheet.bonus or len(sheet.rows) > SLOTS // 2:
+        return None
+    return _halves(ExactRules, sheet, flags, _NONE)
 
 
 def _halves(

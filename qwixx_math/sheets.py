@@ -230,7 +230,8 @@ class Sheet:
             for row in self.bonus
             if set(row.rows) <= index.keys()
         )
-        name = f"{self.name}/{rows}[{cells.start}:{cells.stop}]"
+        part = "" if cells == slice(None) else f"[{cells.start}:{cells.stop}]"
+        name = f"{self.name}/{rows}{part}"
         return Sheet(name, kept, self.exchange, bonus, self.most_marks)
 
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import qwixx_math as qm
-from qwixx_math.bracket import bracket, estimate, upper_bound
+from qwixx_math.bracket import bracket, estimate, exact_value, upper_bound
 from qwixx_math.cli import main
 from qwixx_math.half_pairs import halves_to_play
 from qwixx_math.halves import HalfState
@@ -44,6 +44,24 @@ def test_the_exact_value_of_small_sheets_lies_between_the_bounds(
     played = playing_of(sheet, rules, quiet=True).simulate(8192, 1)
     assert played.mean - 4 * played.error <= exact <= upper_bound(sheet, rules, quiet=True) + 1e-9
     assert played.mean >= exact - 4  # a way to play worth the name
+    if not sheet.bonus:
+        assert exact_value(sheet, rules, quiet=True) == pytest.approx(exact, abs=1e-12)
+
+
+@pytest.mark.parametrize("flags", [{}, {"mike_any_skipped": True}, {"lock_timing": "end_of_turn"}])
+def test_two_rows_with_magic_mike_are_solved_exactly(flags: dict[str, str]) -> None:
+    sheet, rules = CLASSIC.cut("RG", slice(4, 9)), qm.Flags.of(SHORT | MIKE | flags)
+    exact = float(Reference(sheet, rules).value("-"))
+    assert exact_value(sheet, rules, quiet=True) == pytest.approx(exact, abs=1e-12)
+
+
+def test_a_whole_row_with_magic_mike() -> None:
+    """2.97 points: under the four penalties that end a game of one row, few are left."""
+    sheet, rules = CLASSIC.cut("R", slice(None)), qm.Flags.of(MIKE)
+    assert sheet.name == "classic/R"
+    exact = float(Reference(sheet, rules).value("-"))
+    assert exact_value(sheet, rules, quiet=True) == pytest.approx(exact, abs=1e-12)
+    assert exact_value(CLASSIC, rules) is exact_value(BIG, qm.Flags()) is None
 
 
 def test_without_gaps_the_halves_are_the_solved_sheet() -> None:
@@ -193,10 +211,13 @@ def test_the_command_says_which_settings_have_no_bracket() -> None:
     assert not found.stdout
 
 
-def test_a_bracket_repeats_and_says_what_it_is() -> None:
-    sheet, flags = TINY[0]
+@pytest.mark.parametrize(("sheet", "flags", "solved"), [(*TINY[0], True), (*TINY[4], False)])
+def test_a_bracket_repeats_and_says_what_it_is(
+    sheet: qm.Sheet, flags: dict[str, str], *, solved: bool
+) -> None:
     one, two = (bracket(sheet, flags, 4096, 7, quiet=True) for _ in "ab")
     assert one == two
     assert one.lower <= one.upper
     assert one.width == one.upper - one.lower
-    assert one.to_dict()["exact"] is False
+    assert one.to_dict()["exact"] is solved
+    assert (one.to_dict()["value"] is not None) is solved

@@ -11,22 +11,36 @@ from .options import json_option, print_json, quiet_option, sheet_options
 @click.command("bracket")
 @click.option("--games", type=click.IntRange(2), default=100_000, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option("--rows", help="Only these rows of the sheet, such as RY.")
 @sheet_options
 @json_option
 @quiet_option
-def command(*, games: int, seed: int, sheet: str, flags: Flags, as_json: bool, quiet: bool) -> None:
+def command(
+    *,
+    games: int,
+    seed: int,
+    rows: str | None,
+    sheet: str,
+    flags: Flags,
+    as_json: bool,
+    quiet: bool,
+) -> None:
     """Bounds of the value of an empty sheet that cannot be solved whole, for one player.
 
     \b
     Example:  qwixx bracket --sheet big-points
               qwixx bracket --power magic_mike --games 20000 --seed 1
+              qwixx bracket --power magic_mike --rows RY
 
     From below: the mean score of games played by a fixed way to play. From above: the exact value
-    of a game in which the player may do more. The first time this takes minutes.
+    of a game in which the player may do more. The first time this takes minutes. One or two rows
+    with Magic Mike are solved exactly as well.
     """
     from ..bracket import bracket
+    from ..sheets import get_sheet
 
-    found = bracket(sheet, flags, games, seed, quiet=quiet)
+    asked = get_sheet(sheet).cut(rows.upper(), slice(None)) if rows else sheet
+    found = bracket(asked, flags, games, seed, quiet=quiet)
     if as_json:
         print_json(found.to_dict())
         return
@@ -39,4 +53,5 @@ def command(*, games: int, seed: int, sheet: str, flags: Flags, as_json: bool, q
         f" {games:,} games, seed {seed}",
         f"at most   {found.upper:.3f}   exact value of a game that allows more",
         f"width     {found.width:.3f}",
+        *([f"exact     {found.exact:.6f}"] if found.exact is not None else []),
     )
