@@ -1,23 +1,22 @@
 """Half of Big Points, exactly: two rows of the same numbers and the circles between them.
 
-Circles go from left to right, so only cells right of the last circle can still help one. Of a row's
-pattern of marks nothing else is kept left of them but what the row itself needs. With r the cells up
-to the last circle (0: none), two patterns are alike if they have
+Circles go from left to right, so only cells right of the last one can still help a circle. With r
+the cells up to the last circle (0: none), two patterns of a row's marks are alike if they have
 
-    as many marks,   the last one in the same cell,   the same cells from index r on.
+    as many marks,   the last one in the same cell,   the same cells from index r on,
 
-Each class stands for itself as the least of its patterns, so the rules below read patterns only.
-Rows of L cells have
+as nothing else decides what can be marked later or what it scores. A class is known by the least of
+its patterns, so that the rules read patterns only. Rows of L cells have
 
     N(r) = (r + 1) (2^(L−r) − 1) + 1 + r (r + 1) / 2
 
-classes: a mark at r or right of it, and 0 … r left of it; no mark; all marks left of it. They are
-numbered as the patterns are ordered, by the last mark first, which every mark of the row raises.
+classes: marks at r or right of it, and 0 … r left of it; no mark; all marks left of it. They are
+numbered as those patterns are ordered: by the last mark first, which every mark of the row raises.
 
-A position is (r, b, i, j): b circles, the rows in classes i ≥ j, as they may change places. A circle
-raises r, a cell the last mark of its row; so r, then the last marks of both rows (the further one
-first), each from the highest, is an order in which all that can follow a position comes before it.
-For L = 11 that is some ten million positions.
+A position is (r, b, i, j): b circles, the rows in classes i ≥ j, as they may change places. A
+circle raises r, a cell the last mark of its row. So whatever can follow a position comes before it
+in the order of r, of the further last mark, of the other one, each from the highest. For L = 11
+that is some ten million positions; those that no game reaches are valued with the others.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ class BigRules(NamedTuple):
     """
 
     numbers: Ints
-    number: npt.NDArray[np.int32]
+    number: Ints
     begin: Ints
     marks: Ints
     points: npt.NDArray[np.float64]
@@ -78,36 +77,38 @@ class BigHalf:
         return len(self.sheet.rows[0].cells)
 
     @cached_property
-    def classes(self) -> list[tuple[Ints, npt.NDArray[np.int32]]]:
+    def classes(self) -> list[tuple[Ints, Ints]]:
         """By r: the least pattern of each class, and the class of each pattern."""
         return [self._classes(r) for r in range(self.length + 1)]
 
-    def _classes(self, r: int) -> tuple[Ints, npt.NDArray[np.int32]]:
-        keys = [
-            (pattern.bit_count(), pattern.bit_length(), pattern >> r)
+    def _classes(self, r: int) -> tuple[Ints, Ints]:
+        least: dict[tuple[int, int, int], int] = {}
+        alike = [
+            least.setdefault((pattern.bit_count(), pattern.bit_length(), pattern >> r), pattern)
             for pattern in range(1 << self.length)
         ]
-        least: dict[tuple[int, int, int], int] = {}
-        for pattern, key in enumerate(keys):
-            least.setdefault(key, pattern)
-        at = {key: place for place, key in enumerate(least)}
-        return np.array([*least.values()]), np.array([at[key] for key in keys], np.int32)
+        return np.unique(alike, return_inverse=True)
 
     @cached_property
     def begin(self) -> Ints:
         """Place of the first position with r cells up to the last circle and b circles."""
         begin = np.zeros((self.length + 1, self.length + 1), np.int64)
-        size = 0
-        for r, (patterns, _) in enumerate(self.classes):
+        place = 0
+        for r in range(self.length + 1):
             for b in _circles(r):
-                begin[r, b] = size
-                size += len(patterns) * (len(patterns) + 1) // 2
+                begin[r, b] = place
+                place += self._pairs(r)
         return begin
 
     @cached_property
     def size(self) -> int:
         """Number of positions, penalties apart."""
-        return int(self.begin[-1, -1]) + len(self.classes[-1][0]) * (len(self.classes[-1][0]) + 1) // 2
+        return sum(len(_circles(r)) * self._pairs(r) for r in range(self.length + 1))
+
+    def _pairs(self, r: int) -> int:
+        """Number of (i, j)."""
+        classes = len(self.classes[r][0])
+        return classes * (classes + 1) // 2
 
     @cached_property
     def rules(self) -> BigRules:
@@ -132,11 +133,11 @@ class BigHalf:
         )
 
     def solve(self, report: Report = lambda done, total: None) -> npt.NDArray[np.float64]:
-        """The values by (place, penalties), the penalty that ends the game included; the empty
-        sheet is the first. Not a number where no game can come."""
+        """W of all positions by (place, penalties), the penalty that ends the game included; the
+        empty sheet is the first."""
         from .big_half_kernel import solve_positions
 
-        values = np.full((self.size, self.flags.penalties_to_end + 1), np.nan)
+        values = np.empty((self.size, self.flags.penalties_to_end + 1))
         solve: Callable[..., int] = partial(solve_positions, values, self.rules)
         done = 0
         with ThreadPoolExecutor(available_cores()) as pool:

@@ -21,7 +21,8 @@ from .offer_kernel import NEVER, SUMS
 from .row_states import SLOTS
 
 _ROWS = 2
-# What is marked in a column: the cell of row 0, of row 1, the circle, a cell and the circle.
+# Kinds of mark in a column: the cell of row 0, of row 1, the circle, a cell and the circle. The row
+# is kind % 3, if that is less than 2.
 _CIRCLE = 2
 _KINDS = 5
 
@@ -44,7 +45,8 @@ def _place_after(rules: Any, kind: int, c: int, one: int, two: int, r: int, b: i
         r, b = c + 1, b + 1
     i = rules.number[r, one | (kind % 3 == 0) << c]
     j = rules.number[r, two | (kind % 3 == 1) << c]
-    return rules.begin[r, b] + max(i, j) * (max(i, j) + 1) // 2 + min(i, j)
+    place: int = rules.begin[r, b] + max(i, j) * (max(i, j) + 1) // 2 + min(i, j)
+    return place
 
 
 @inlined

@@ -5,7 +5,8 @@ For Big Points, and for Magic Mike, the value V of the empty sheet alone lies be
     the mean score of a way to play, estimated by many games through the true rules (`patterns`),
     the value of a game in which the player may do more, exactly solved (`halves`).
 
-Of one or two rows with Magic Mike V itself is known too, see `half_exact`.
+Of one or two rows with Magic Mike V itself is known too, see `half_exact`, and of half of Big
+Points, see `big_half`.
 
 For a roll every move is played out by that way to play, all on the same dice. The value of a move
 is the mean final score, its loss the mean of the differences to the best move, game by game; both
@@ -20,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from .big_half import BigHalf
 from .half_pairs import Halves, check_patterned, exact_half, halves_to_bound
 from .notation import Move
 from .patterns import playing_of
@@ -114,7 +116,8 @@ def upper_bound(sheet: Sheet, flags: Flags, *, quiet: bool = False) -> float:
 
 
 def exact_value(sheet: Sheet, flags: Flags, *, quiet: bool = False) -> float | None:
-    """The value of the empty sheet where it can be solved: one or two rows with Magic Mike.
+    """The value of the empty sheet where it can be solved: one or two rows with Magic Mike, or
+    half of Big Points; else None.
 
     Raises:
         InvalidSetting: the sheet is neither Big Points nor one with Magic Mike.
@@ -123,7 +126,7 @@ def exact_value(sheet: Sheet, flags: Flags, *, quiet: bool = False) -> float | N
     return _value_of(game, "half", quiet=quiet) if game else None
 
 
-def _value_of(game: Halves, model: str, *, quiet: bool) -> float:
+def _value_of(game: Halves | BigHalf, model: str, *, quiet: bool) -> float:
     """The value of a game from its empty sheet; opened if saved, else solved."""
 
     def make() -> Values:

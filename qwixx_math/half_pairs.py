@@ -13,6 +13,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
+from .big_half import BigHalf, is_big_half
 from .errors import InvalidSetting
 from .half_exact import ExactRules
 from .halves import Floats, GuessedRules, Half, HalfRules, Ints
@@ -139,10 +140,13 @@ def halves_to_play(sheet: Sheet, flags: Flags) -> Halves:
     return _halves(partial(GuessedRules, worth=_GAP), sheet, flags, _NONE)
 
 
-def exact_half(sheet: Sheet, flags: Flags) -> Halves | None:
-    """The game itself where it is small enough: one or two rows with Magic Mike; else None."""
+def exact_half(sheet: Sheet, flags: Flags) -> Halves | BigHalf | None:
+    """The game itself where it is small enough: one or two rows with Magic Mike, half of Big
+    Points; else None."""
     check_patterned(sheet, flags)
-    if sheet.bonus or len(sheet.rows) > SLOTS // 2:
+    if sheet.bonus:
+        return BigHalf(sheet, flags) if is_big_half(sheet) else None
+    if len(sheet.rows) > SLOTS // 2:
         return None
     return _halves(ExactRules, sheet, flags, _NONE)
 

@@ -44,8 +44,7 @@ def test_the_exact_value_of_small_sheets_lies_between_the_bounds(
     played = playing_of(sheet, rules, quiet=True).simulate(8192, 1)
     assert played.mean - 4 * played.error <= exact <= upper_bound(sheet, rules, quiet=True) + 1e-9
     assert played.mean >= exact - 4  # a way to play worth the name
-    if not sheet.bonus:
-        assert exact_value(sheet, rules, quiet=True) == pytest.approx(exact, abs=1e-12)
+    assert exact_value(sheet, rules, quiet=True) == pytest.approx(exact, abs=1e-12)
 
 
 @pytest.mark.parametrize("flags", [{}, {"mike_any_skipped": True}, {"lock_timing": "end_of_turn"}])
@@ -211,7 +210,12 @@ def test_the_command_says_which_settings_have_no_bracket() -> None:
     assert not found.stdout
 
 
-@pytest.mark.parametrize(("sheet", "flags", "solved"), [(*TINY[0], True), (*TINY[4], False)])
+UNSOLVED = CLASSIC.cut("RYG", slice(4, 7)), SHORT | MIKE
+
+
+@pytest.mark.parametrize(
+    ("sheet", "flags", "solved"), [(*TINY[0], True), (*TINY[4], True), (*UNSOLVED, False)]
+)
 def test_a_bracket_repeats_and_says_what_it_is(
     sheet: qm.Sheet, flags: dict[str, str], *, solved: bool
 ) -> None:

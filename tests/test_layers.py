@@ -20,7 +20,7 @@ LAYERS = {
     "values": """progress whole_file store draft effort jit objectives table_model
         offer_kernel powers_kernel second_kernel kernel solver
         board_kernel choice_kernel game_kernel flow_kernel
-        halves half_exact halves_kernel half_pairs
+        halves half_exact halves_kernel big_half big_half_kernel half_pairs
         row row_value row_wait row_graph reference literal lookahead power_lookahead certify""",
     "answers": """rerolling advice odds strategies pocket field solo simulate table_fit
         winning pattern_kernel patterns bracket cluster playout standings tournament measures

@@ -31,10 +31,11 @@ def command(
     Example:  qwixx bracket --sheet big-points
               qwixx bracket --power magic_mike --games 20000 --seed 1
               qwixx bracket --power magic_mike --rows RY
+              qwixx bracket --sheet big-points --rows RY
 
     From below: the mean score of games played by a fixed way to play. From above: the exact value
     of a game in which the player may do more. The first time this takes minutes. One or two rows
-    with Magic Mike are solved exactly as well.
+    with Magic Mike, and half of Big Points, are solved exactly as well.
     """
     from ..bracket import bracket
     from ..sheets import get_sheet
