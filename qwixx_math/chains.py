@@ -52,7 +52,13 @@ def chains_of(rows: RowStates) -> Chains | None:
 
 def _joined(rows: RowStates, cell: int) -> list[int]:
     """Every row state after a chain has marked the cell."""
-    opened = [rows.state_of.get((count + 1, max(last, cell)), -1) for count, last in rows.states]
+    moves = rows.flags.chain_moves_frontier
+    opened = [
+        rows.state_of.get((count + 1, max(last, cell)), -1)
+        if moves or cell <= last
+        else rows.state_of[count, last]  # not passed yet, see `loose_chains`
+        for count, last in rows.states
+    ]
     closed = range(rows.closed_state + 1, rows.row_states)
     return [*opened, *closed, -1]
 

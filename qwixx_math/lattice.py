@@ -5,7 +5,8 @@ A form is four row states (see `row_states`), taken as two pairs:
     pair (s₀, s₁) → a,   pair (s₂, s₃) → b,   form = a · B + b.
 
 Its number is the index of the position, unless there is something to count beside the rows: then
-a form has a block of indices, see `tally`. Pairs that chains rule out have no number, see `chains`.
+a form has a block of indices, see `tally`, or chains come apart, see `loose_chains`. Pairs that
+chains rule out have no number, see `chains`.
 
 Rows that the sheet's symmetries exchange are sorted before indexing: within a pair the pair table
 is symmetric; exchanged pairs use the triangle max (max + 1) / 2 + min. Every mark raises the level
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import permutations
 from typing import Any, TypeVar
 
@@ -25,7 +26,7 @@ import numpy.typing as npt
 
 from .chains import Chains, chains_of, possible_rows
 from .errors import InvalidSetting
-from .notation import Row
+from .loose_chains import LooseChains, are_loose, loose_of, row_state_of, word_of
 from .position import ROWS_TO_END, Position
 from .row_states import SLOTS, RowStates
 from .rules import Flags
@@ -56,6 +57,11 @@ class Lattice(RowStates):
         return tally_of(self, self.sum_of)
 
     @cached_property
+    def loose(self) -> LooseChains | None:
+        """What is remembered of chains whose ends come apart, None without such."""
+        return loose_of(self, self.pair_states) if are_loose(self.sheet, self.flags) else None
+
+    @cached_property
     def pairs(self) -> tuple[Ints, Ints]:
         """The two pair tables: pair number of each two row states, −1 if they rule each other
         out."""
@@ -65,8 +71,9 @@ class Lattice(RowStates):
 
     def _possible_pairs(self, slot: int) -> Truth:
         """Whether two row states can stand in a slot and the next; shape (states, states)."""
-        possible = np.full(self.sizes[slot : slot + 2], not self.sheet.links)
-        for rows in possible_rows(self) if self.sheet.links else ():
+        tied = self.sheet.links and not are_loose(self.sheet, self.flags)
+        possible = np.full(self.sizes[slot : slot + 2], not tied)
+        for rows in possible_rows(self) if tied else ():
             possible |= np.logical_and.outer(*rows[slot : slot + 2])
         return possible
 
@@ -90,11 +97,18 @@ class Lattice(RowStates):
     @cached_property
     def size(self) -> int:
         """Number of indices."""
-        return self.forms if self.tally is None else int(self.blocks[-1])
+        return int(self.blocks[-1]) if self.has_blocks else self.forms
+
+    @property
+    def has_blocks(self) -> bool:
+        """Whether forms have several places each, or none, and not one."""
+        return self.tally is not None or self.loose is not None
 
     @cached_property
     def blocks(self) -> npt.NDArray[np.int64]:
         """Where the block of each form begins, and where the last one ends."""
+        if self.loose is not None:
+            return self.loose.begins
         if self.tally is None:
             return np.arange(self.forms + 1)
         least, most = (self.sum_of(table) for table in (self.tally.low, self.tally.high))
@@ -107,7 +121,7 @@ class Lattice(RowStates):
 
     def places(self, forms: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.int64]:
         """The indices of some forms' positions, block by block."""
-        if self.tally is None:
+        if not self.has_blocks:
             return forms.astype(np.int64)
         begins, ends = self.blocks[forms], self.blocks[forms + 1]
         before = np.cumsum(ends - begins) - (ends - begins)
@@ -137,6 +151,8 @@ class Lattice(RowStates):
     @cached_property
     def possible(self) -> Truth:
         """Which forms can occur at all."""
+        if self.loose is not None:
+            return np.diff(self.blocks) > 0
         if not self.sheet.links:
             return np.ones(self.forms, bool)
         first, second = self.pair_states
@@ -183,14 +199,17 @@ class Lattice(RowStates):
     def index(self, position: Position) -> int:
         """Index of a position that has at most one closed row; penalties do not count."""
         slots = [0] * SLOTS
+        state_of = self.row_state if self.loose is None else partial(row_state_of, self)
         for slot, row in self.filled_slots:
-            slots[slot] = self.row_state(position, row)
+            slots[slot] = state_of(position, row)
         first, second = self._pair_lists
         a, b = first[slots[0]][slots[1]], second[slots[2]][slots[3]]
         if self.sorts[2]:
             form = max(a, b) * (max(a, b) + 1) // 2 + min(a, b)
         else:
             form = a * len(self.pair_states[1]) + b
+        if self.loose is not None:
+            return int(self.loose.begins[form] + self.loose.rank[word_of(position)])
         if self.tally is None:
             return form
         beside = position.framed if self.sheet.frames else position.exchanges
@@ -221,7 +240,8 @@ def lattice_of(
             raise InvalidSetting(f"{what} cannot be solved yet{hint}")
     if sheet.links and not closed_marks:
         closed_marks = possible_marks(sheet, flags)
-    symmetries = {image for image in find_symmetries(sheet) if fixes(image, fixed)}
+    loose = are_loose(sheet, flags)  # their index has no place for symmetries
+    symmetries = {image for image in find_symmetries(sheet) if not loose and fixes(image, fixed)}
     rows = range(len(sheet.rows))
 
     def sorts(order: tuple[int, ...]) -> tuple[bool, bool, bool]:
@@ -243,13 +263,20 @@ def lattice_of(
 def _beyond(sheet: Sheet, flags: Flags) -> dict[str, bool]:
     """What a lattice has no index for, in words, and whether it is asked for."""
     several = sum(bool(part) for part in (sheet.links, sheet.frames, sheet.exchange)) > 1
-    empty = Position(sheet, flags, (Row(),) * len(sheet.rows))
     return {
         f"sheet '{sheet.name}' has bonus rows, which": bool(sheet.bonus),
         f"sheet '{sheet.name}' has two of chains, frames and exchange fields, which": several,
         "power is magic_mike, which": flags.power == "magic_mike",
-        f"sheet '{sheet.name}' has chains, which under {flags.changed()}": empty.needs_cells,
+        f"sheet '{sheet.name}' has chains, which under {flags.changed()}": bool(sheet.links)
+        and not _is_indexed(sheet, flags),
     }
+
+
+def _is_indexed(sheet: Sheet, flags: Flags) -> bool:
+    """Whether there is an index of what must be remembered of chains under some flags."""
+    loose = are_loose(sheet, flags)
+    one_way = not flags.chain_optional or flags.chain_moves_frontier
+    return flags.chain_counts_for_lock and (not loose or (one_way and flags.power == "none"))
 
 
 def is_plain(sheet: Sheet, flags: Flags) -> bool:

@@ -85,6 +85,13 @@ class RowStates:
         """The closed state of a row with so many scoring marks."""
         return self.closed_state + (self.closed_marks.index(marks) if self.closed_marks else 0)
 
+    @property
+    def least_to_lock(self) -> int:
+        """Marks up to its last one that a row must have to be locked; more may lie beyond where
+        chains do not move the frontier, see `loose_chains`."""
+        beyond = self.sheet.links and not self.flags.chain_moves_frontier
+        return 0 if beyond else self.flags.marks_to_lock
+
     @cached_property
     def sizes(self) -> tuple[int, ...]:
         """Row states in each slot."""
@@ -112,7 +119,7 @@ class RowStates:
                 points[slot, state] = row_score(count)
                 for cell in range(frontier + 1, self.length - 1):
                     step[slot, state, cell] = self.state_of[count + 1, cell]
-                if count >= self.flags.marks_to_lock:
+                if count >= self.least_to_lock:
                     marks = count + 1 + self.flags.lock_bonus
                     step[slot, state, -1] = self.closed_with(marks)
                     gain[slot, state, -1] = 0 if self.closed_marks else row_score(marks)

@@ -8,7 +8,7 @@ layer are shared out among threads and the result does not depend on how many th
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -23,7 +23,8 @@ from .lattice import Lattice, check_plain, lattice_of, possible_marks
 from .objectives import SCORE, Objective, Utility
 from .position import ROWS_TO_END, Position
 from .progress import Report, progress_bar, say
-from .rules import Flags, FlagValue
+from .row_states import SLOTS
+from .rules import Flags, FlagValue, row_score
 from .sheets import Sheet, get_sheet
 from .store import TableKey, Values, load_or_make
 from .table_model import AIMS, TableModel, table_model
@@ -249,15 +250,49 @@ def compute_values(
 
     With a draft of a cycle, layers that it holds are taken from it and the others added.
     """
+    flags = lattice.flags
+    values = np.zeros((lattice.size, players, flags.penalties_to_end))
+    if lattice.loose is not None:
+        solve_some = _loose_solver(lattice, objective, values)
+    else:
+        solve_some = _solver(lattice, objective, table, values)
+    threads = threads or available_cores()
+    layers = list(lattice.layers())
+    todo, done = sum(map(len, layers)), 0
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for layer in layers:
+                places = lattice.places(layer)
+                kept = draft.take((len(places), *values.shape[1:])) if draft else None
+                if kept is not None:
+                    values[places] = kept
+                else:
+                    chunks = np.array_split(layer, _CHUNKS_A_THREAD * threads)
+                    jobs = [pool.submit(solve_some, chunk) for chunk in chunks if len(chunk)]
+                    for job in jobs:
+                        job.result()
+                    if draft:
+                        draft.add(values[places])
+                done += len(layer)
+                report(done, todo)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)  # if interrupted, do not work them off
+    return values
+
+
+def _solver(
+    lattice: Lattice, objective: Objective, table: TableModel | None, values: Values
+) -> Callable[[Places], None]:
+    """What solves some forms of a layer, once the positions that are over have their values."""
     from .kernel import solve_forms
     from .powers_kernel import power_of
 
     flags = lattice.flags
-    values = np.zeros((lattice.size, players, flags.penalties_to_end))
     over = lattice.places(np.flatnonzero(lattice.closed_rows >= ROWS_TO_END))
     for boxes in range(flags.penalties_to_end):
         values[over, :, boxes] = _over_values(lattice, objective, boxes, over)[:, None]
     after = values if table is None else values.copy()
+    others = None if table is None else table.others(int(lattice.levels.max()) + 1)
     arguments = (
         lattice.members,
         lattice.tables,
@@ -272,33 +307,41 @@ def compute_values(
         flags.lock_timing == "immediate",
         power_of(flags),
     )
-    others = None if table is None else table.others(int(lattice.levels.max()) + 1)
-    threads = threads or available_cores()
-    layers = list(lattice.layers())
-    todo, done = sum(map(len, layers)), 0
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for layer in layers:
-                places = lattice.places(layer)
-                kept = draft.take((len(places), *values.shape[1:])) if draft else None
-                if kept is not None:
-                    values[places] = kept
-                else:
-                    chunks = np.array_split(layer, _CHUNKS_A_THREAD * threads)
-                    jobs = [
-                        pool.submit(solve_forms, values, after, others, chunk, *arguments)
-                        for chunk in chunks
-                        if len(chunk)
-                    ]
-                    for job in jobs:
-                        job.result()
-                    if draft:
-                        draft.add(values[places])
-                done += len(layer)
-                report(done, todo)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)  # if interrupted, do not work them off
-    return values
+
+    return lambda forms: solve_forms(values, after, others, forms, *arguments)
+
+
+def _loose_solver(
+    lattice: Lattice, objective: Objective, values: Values
+) -> Callable[[Places], None]:
+    """As `_solver`, where chains come apart."""
+    from .loose_kernel import solve_loose
+
+    flags = lattice.flags
+    boxes = range(flags.penalties_to_end + 1)
+    points = np.arange(SLOTS * row_score(lattice.length + flags.lock_bonus) + 1.0)
+    worth = np.stack(
+        [
+            points if objective.is_score else objective.worth_of(points - flags.penalty * p)
+            for p in boxes
+        ],
+        axis=-1,
+    )
+    if objective.is_score:
+        worth[:, -1] -= flags.penalty
+    arguments = (
+        lattice.members,
+        lattice.tables,
+        lattice.chains,
+        lattice.loose,
+        *lattice.pairs,
+        worth,
+        tuple(boxes[:-1]),
+        float(flags.penalty) if objective.is_score else 0.0,
+        flags.second_lock_in_action1 == "end_now",
+        flags.lock_timing == "immediate",
+    )
+    return lambda forms: solve_loose(values, forms, *arguments)
 
 
 def ended_values(lattice: Lattice, objective: Objective) -> Values:

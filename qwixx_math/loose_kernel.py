@@ -1,0 +1,228 @@
+"""The compiled loop of the solver for chains whose ends come apart, see `loose_chains`.
+
+Notation as in `kernel`. A position s is four row states and, last, the word b of its pairs; each is
+solved by itself. Values are those of the end of the game where two rows are closed, and stored
+ones elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .jit import jit
+from .kernel import own_roll
+from .offer_kernel import NEVER, SUMS, index_of, list_cells, raise_to
+from .position import ROWS_TO_END
+from .row_states import SLOTS
+
+_FACES = 6
+ONES = np.array([word.bit_count() for word in range(1 << 8)])
+"""How many bits a word has."""
+
+
+@jit
+def straddling(s: Any, passed: Any) -> int:
+    """The pairs of which exactly one end is passed."""
+    return passed[0, s[0]] ^ passed[1, s[1]] ^ passed[2, s[2]] ^ passed[3, s[3]]
+
+
+@jit
+def mark(s: Any, i: int, j: int, along: bool, tables: Any, chains: Any, loose: Any) -> bool:
+    """Mark cell (i, j) in s, with its partner or without; whether that may be."""
+    here, word, q = s[i], s[SLOTS], loose.pair[i, j]
+    there = tables.step[i, here, j]
+    if j <= tables.last[i, here] or there < 0:
+        return False
+    bit = 1 << q if q >= 0 else 0
+    if (along and (bit == 0 or word & bit)) or (bit and not along and not loose.optional):
+        return False
+    if not loose.optional:  # marks that the last one passes now
+        there += ONES[word & loose.passed[i, there] & ~loose.passed[i, here]]
+    if tables.closed_state <= there < tables.closed_state + loose.locked:
+        return False
+    s[i] = there
+    if along:
+        i2 = chains.slot[i, j]
+        s[i2] = chains.state[i, j, s[i2]]
+    s[SLOTS] = (word | bit) & straddling(s, loose.passed)
+    return True
+
+
+@jit
+def points_of(s: Any, tables: Any, loose: Any) -> int:
+    """Points of all rows, penalties apart."""
+    points = 0
+    for i in range(SLOTS):
+        n = loose.marks[i, s[i]]
+        if not loose.optional:
+            n += ONES[s[SLOTS] & loose.passed[i, tables.closed_state] & ~loose.passed[i, s[i]]]
+        points += n * (n + 1) // 2
+    return points
+
+
+@jit
+def closed_rows(s: Any, tables: Any) -> int:
+    """How many rows are closed."""
+    closed = 0
+    for i in range(SLOTS):
+        closed += s[i] >= tables.closed_state
+    return closed
+
+
+@jit
+def place_of(s: Any, tables: Any, loose: Any, pair_a: Any, pair_b: Any) -> int:
+    """The index of s; of one that is over −1 − its points."""
+    if closed_rows(s, tables) >= ROWS_TO_END:
+        return -1 - points_of(s, tables, loose)
+    form = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, False)
+    return loose.begins[form] + loose.rank[straddling(s, loose.passed), s[SLOTS]]
+
+
+@jit
+def fill_loose(
+    values: Any,
+    worth: Any,
+    before: Any,
+    tables: Any,
+    chains: Any,
+    loose: Any,
+    pair_a: Any,
+    pair_b: Any,
+    end_now: bool,
+    immediate: bool,
+    boxes: Any,
+    start: Any,
+    number: Any,
+    die: Any,
+    marked: Any,
+    s: Any,
+    offer: Any,
+    best: Any,
+) -> None:
+    """Fill offer[k, w, p] and best[w, e, p] of the position `before` as `fill_offers` does."""
+    closed_state, count = tables.closed_state, start[SLOTS]
+    last = values.shape[1] - 1
+    offer[:] = NEVER
+    best[0, :count] = NEVER
+    for i in range(SLOTS):
+        for e in range(start[i], start[i + 1]):
+            j = tables.last[i, before[i]] + 1 + e - start[i]
+            for along in range(2):
+                s[:] = before
+                if not mark(s, i, j, along > 0, tables, chains, loose):
+                    continue
+                at = place_of(s, tables, loose, pair_a, pair_b)
+                for k in range(last + 1):
+                    source = values[at, k] if at >= 0 else worth[-1 - at]
+                    raise_to(offer[k, number[e]], source, 0.0, boxes)
+                if before[die[e]] < closed_state:
+                    source = values[at, last] if at >= 0 else worth[-1 - at]
+                    raise_to(best[0, e], source, 0.0, boxes)
+    for w in range(2, SUMS):
+        if offer[0, w, 0] != NEVER:
+            best[w, :count] = best[0, :count]
+    for i in range(SLOTS):
+        for e in range(start[i], start[i + 1]):
+            j = tables.last[i, before[i]] + 1 + e - start[i]
+            w = number[e]
+            for along in range(2):
+                marked[:] = before
+                if not mark(marked, i, j, along > 0, tables, chains, loose):
+                    continue
+                if end_now and closed_rows(marked, tables) >= ROWS_TO_END:
+                    continue
+                dice = marked if immediate else before
+                for i2 in range(SLOTS):
+                    for e2 in range(start[i2], start[i2 + 1]):
+                        if dice[die[e2]] >= closed_state:
+                            continue
+                        j2 = tables.last[i2, before[i2]] + 1 + e2 - start[i2]
+                        for along2 in range(2):
+                            s[:] = marked
+                            if not mark(s, i2, j2, along2 > 0, tables, chains, loose):
+                                continue
+                            at = place_of(s, tables, loose, pair_a, pair_b)
+                            source = values[at, last] if at >= 0 else worth[-1 - at]
+                            raise_to(best[w, e2], source, 0.0, boxes)
+
+
+@jit
+def solve_loose(
+    values: Any,
+    forms: Any,
+    members: Any,
+    tables: Any,
+    chains: Any,
+    loose: Any,
+    pair_a: Any,
+    pair_b: Any,
+    worth: Any,
+    boxes: Any,
+    penalty: float,
+    end_now: bool,
+    immediate: bool,
+) -> None:
+    """Write U_k(s, p) of the positions of some forms, all of one layer, into `values`.
+
+    As `kernel.solve_forms`; worth[points, p] is the value of a game that is over with p penalties,
+    up to the last one.
+    """
+    players, levels = values.shape[1], len(boxes)
+    cells = SLOTS * tables.step.shape[2]
+    offer = np.empty((players, SUMS, levels))
+    best = np.empty((SUMS, cells, levels))
+    start = np.empty(SLOTS + 1, np.int64)
+    number = np.empty(cells, np.int64)
+    die = np.empty(cells, np.int64)
+    x = np.empty(cells)
+    cell = np.empty(cells, np.int64)
+    faces = np.empty(SLOTS, np.int64)
+    left = np.empty(SLOTS)
+    s = np.empty(SLOTS + 1, np.int64)
+    marked, after = s.copy(), s.copy()
+    for form in forms:
+        s[:SLOTS] = members[form]
+        count = list_cells(s, tables, start, number, die)
+        m = straddling(s, loose.passed)
+        for word in range(m + 1):
+            possible = word & ~m == 0
+            for i in range(SLOTS):
+                possible &= loose.fits[i, s[i], m, word]
+            if not possible:
+                continue
+            s[SLOTS] = word
+            at = loose.begins[form] + loose.rank[m, word]
+            ended = worth[points_of(s, tables, loose), levels]
+            fill_loose(
+                values,
+                worth,
+                s,
+                tables,
+                chains,
+                loose,
+                pair_a,
+                pair_b,
+                end_now,
+                immediate,
+                boxes,
+                start,
+                number,
+                die,
+                marked,
+                after,
+                offer,
+                best,
+            )
+            for p in range(levels - 1, -1, -1):
+                passing = values[at, players - 1, p + 1] - penalty if p + 1 < levels else ended
+                values[at, 0, p] = own_roll(
+                    passing, p, count, number, die, offer, best, x, cell, faces, left
+                )
+                for k in range(1, players):
+                    total = 0.0
+                    for w in range(2, SUMS):
+                        ways = _FACES - abs(w - 7)
+                        total += ways * max(values[at, k - 1, p], offer[k - 1, w, p])
+                    values[at, k, p] = total / _FACES**2
