@@ -64,10 +64,7 @@ def effort_of(lattice: Lattice, players: int) -> Effort:
     """What it takes to solve a lattice for so many players in a cycle."""
     going_on = (lattice.closed_rows < ROWS_TO_END) & lattice.possible
     forms = int(going_on.sum())
-    if lattice.loose:
-        positions = lattice.loose.positions
-    else:
-        positions = int(np.diff(lattice.blocks)[going_on].sum())
+    positions = int(np.diff(lattice.blocks)[going_on].sum()) if lattice.has_blocks else forms
     values = 8 * lattice.size * players * lattice.flags.penalties_to_end
     return Effort(
         positions,

@@ -209,7 +209,7 @@ class Lattice(RowStates):
         else:
             form = a * len(self.pair_states[1]) + b
         if self.loose is not None:
-            return int(self.loose.begins[form] + self.loose.rank[word_of(position)])
+            return self.loose.begins.item(form) + self.loose.rank(a, b, *word_of(position))
         if self.tally is None:
             return form
         beside = position.framed if self.sheet.frames else position.exchanges

@@ -14,14 +14,17 @@ already; where l does not move, so is the cell itself. Afterwards the word b of 
 
 the exclusive or of what is passed in the rows. Passed pairs need no bit: their marks are counted.
 
-A form, four row states, has a block of places, one for each b ⊆ m, in the order of b. Some of them
-no set of marked cells has; they are left unused. What is over has no place, nor a form without any
-b that is possible.
+A form, two pairs of row states, has a block of places, one for each b ⊆ m that some set of marked
+cells has; what is over has none. Let a set of words be a number with the bits 2^b. A row in a given
+state, of which the cells that b tells are marked or not, allows a set of words for every m. Then b
+is at place
+
+    the number of words below b in A ∩ B,     A, B the sets that the two pairs allow for m.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -34,7 +37,10 @@ from .sheets import Sheet
 
 Ints = npt.NDArray[np.int32]
 Small = npt.NDArray[np.int16]
-Truth = npt.NDArray[np.bool_]
+Sets = npt.NDArray[np.uint64]
+
+MOST_LINKS = 6
+"""Pairs that a sheet may have: a set of words has 64 bits."""
 
 
 class LooseChains(NamedTuple):
@@ -42,20 +48,22 @@ class LooseChains(NamedTuple):
 
     `optional` tells which of the two rules it is. `pair[slot, cell]` is the pair of a cell, −1 if
     none; `passed[slot, state]` the pairs with a passed end there, as a word; `marks[slot, state]`
-    its marks on passed cells, the lock included; `fits[slot, state, m, b]` whether these can be so
-    many; `rank[m, b]` the place of a word in its block, which begins at `begins[form]`; a row that
-    locks has at least `locked` marks; `positions` are possible and not over.
+    its marks on passed cells, the lock included; a row that locks has at least `locked` of them.
+    `allowed[half][pair of states, m]` are sets of words, and a block begins at `begins[form]`.
     """
 
     optional: bool
     pair: Small
     passed: Small
     marks: Small
-    fits: Truth
-    rank: Small
-    begins: Ints
     locked: int
-    positions: int
+    allowed: tuple[Sets, Sets]
+    begins: Ints
+
+    def rank(self, a: int, b: int, m: int, word: int) -> int:
+        """Place of a word in the block of two pairs of row states."""
+        one, two = self.allowed
+        return (one.item(a, m) & two.item(b, m) & (1 << word) - 1).bit_count()
 
 
 def are_loose(sheet: Sheet, flags: Flags) -> bool:
@@ -66,38 +74,26 @@ def are_loose(sheet: Sheet, flags: Flags) -> bool:
 def loose_of(rows: RowStates, pair_states: tuple[Ints, Ints]) -> LooseChains:
     """The index of a sheet whose chains come apart, for two pairs of row states."""
     flags, links = rows.flags, rows.sheet.links
-    words = 1 << len(links)
     pair = np.full((SLOTS, rows.length), -1, np.int16)
     for k, link in enumerate(links):
         for row, cell in link:
             pair[rows.order.index(row), cell] = k
     shape = rows.tables.last.shape
     passed, marks = np.zeros(shape, np.int16), np.zeros(shape, np.int16)
-    fits = np.zeros((*shape, words, words), np.bool_)
-    grid = np.indices((words, words))
+    allowed = np.zeros((*shape, 1 << len(links)), np.uint64)
     for slot in range(SLOTS):
-        for state, told in enumerate(_told(rows, slot)):
-            count, last = told
-            ends = {int(k): c for c, k in enumerate(pair[slot]) if k >= 0 and c <= last}
+        for state, (count, last) in enumerate(_told(rows, slot)):
+            ends = {int(k): c for c, k in enumerate(pair[slot, : last + 1]) if k >= 0}
             passed[slot, state] = sum(1 << k for k in ends)
             marks[slot, state] = count
-            known = passed[slot, state] & grid[0]
-            by_word = np.zeros((words, words), np.bool_)
-            for m, b in set(zip(known.ravel().tolist(), (known & grid[1]).ravel().tolist())):
-                on = {c for k, c in ends.items() if b >> k & 1}
-                off = {c for k, c in ends.items() if m >> k & 1} - on
-                by_word[m, b] = _fit(rows, state, count, last, on, off)
-            fits[slot, state] = by_word[known, known & grid[1]]
-    rank = np.zeros((words, words), np.int16)
-    for m in range(words):
-        within = [b for b in range(words) if not b & ~m]
-        rank[m, within] = range(len(within))
-    widths, positions = _widths(rows, pair_states, passed, fits)
-    begins = np.concatenate([[0], np.cumsum(widths)]).astype(np.int32)
-    locked = flags.marks_to_lock + 1 + flags.lock_bonus
-    return LooseChains(
-        flags.chain_optional, pair, passed, marks, fits, rank, begins, locked, positions
+            allowed[slot, state] = _allowed(rows, state, (count, last), ends)
+    one, two = (
+        allowed[slot][states[:, 0]] & allowed[slot + 1][states[:, 1]]
+        for slot, states in zip((0, 2), pair_states, strict=True)
     )
+    begins = _begins(rows, pair_states, passed, (one, two))
+    locked = flags.marks_to_lock + 1 + flags.lock_bonus
+    return LooseChains(flags.chain_optional, pair, passed, marks, locked, (one, two), begins)
 
 
 def _told(rows: RowStates, slot: int) -> list[tuple[int, int]]:
@@ -107,45 +103,49 @@ def _told(rows: RowStates, slot: int) -> list[tuple[int, int]]:
     return rows.states + [(marks, rows.length - 1) for marks in rows.closed_marks]
 
 
-def _fit(rows: RowStates, state: int, count: int, last: int, on: set[int], off: set[int]) -> bool:
+def _allowed(rows: RowStates, state: int, told: tuple[int, int], ends: dict[int, int]) -> list[int]:
+    """For every m the set of words that a row allows; `ends` are its passed cells by their pair."""
+
+    @cache
+    def fits(known: int, marked: int) -> bool:
+        on = {cell for k, cell in ends.items() if marked >> k & 1}
+        off = {cell for k, cell in ends.items() if known >> k & 1} - on
+        return _fit(rows, state, told, on, off)
+
+    words = range(1 << len(rows.sheet.links))
+    passed = sum(1 << k for k in ends)
+    return [
+        sum(1 << b for b in words if not b & ~m and fits(m & passed, b & passed)) for m in words
+    ]
+
+
+def _fit(rows: RowStates, state: int, told: tuple[int, int], on: set[int], off: set[int]) -> bool:
     """Whether a row can be in a state with certain passed cells marked and certain others not."""
+    count, last = told
     if state < rows.closed_state:
-        most = last + 1 - len(off)
-        return last not in off and len(on | ({last} - {-1})) <= count <= most
-    bonus = 1 + rows.flags.lock_bonus
-    most = last - len(off)
+        must = len(on | {last} - {-1})
+        return last not in off and must <= count <= last + 1 - len(off)
+    bonus, most = 1 + rows.flags.lock_bonus, last - len(off)
     least = max(len(on), rows.flags.marks_to_lock)
     return len(on) <= count <= most or least + bonus <= count <= most + bonus
 
 
-def _widths(
-    rows: RowStates, pair_states: tuple[Ints, Ints], passed: Small, fits: Truth
-) -> tuple[Ints, int]:
-    """Width of every form's block, and how many positions there are."""
-    words, closed, fitting = [], [], []
+def _begins(
+    rows: RowStates, pair_states: tuple[Ints, Ints], passed: Small, allowed: tuple[Sets, Sets]
+) -> Ints:
+    """Where the block of every form begins, and where the last one ends."""
+    words, closed = [], []
     for slot, states in zip((0, 2), pair_states, strict=True):
-        one, two = states.T
-        words.append(passed[slot][one] ^ passed[slot + 1][two])
+        words.append(passed[slot][states[:, 0]] ^ passed[slot + 1][states[:, 1]])
         closed.append((states >= rows.closed_state).sum(axis=1))
-        fitting.append(fits[slot][one] & fits[slot + 1][two])
-    open_still = np.add.outer(*closed) < ROWS_TO_END
-    some = np.zeros_like(open_still)
-    positions = 0
-    for m, b in _masks_and_words(fits.shape[-1]):
-        for word in set(words[0].tolist()):
-            at = np.ix_(
-                np.flatnonzero((words[0] == word) & fitting[0][:, m, b]),
-                np.flatnonzero((words[1] == m ^ word) & fitting[1][:, m, b]),
-            )
-            some[at] = True
-            positions += int(np.count_nonzero(open_still[at]))
-    width = np.array([1 << m.bit_count() for m in range(fits.shape[-1])], np.int32)
-    straddling = np.bitwise_xor.outer(*words)
-    return (width[straddling] * (some & open_still)).ravel(), positions
-
-
-def _masks_and_words(words: int) -> Iterator[tuple[int, int]]:
-    return ((m, b) for m in range(words) for b in range(words) if not b & ~m)
+    ones = np.array([byte.bit_count() for byte in range(256)], np.int8)
+    every = np.arange(len(words[1]))
+    widths = [
+        ones[(sets[m] & allowed[1][every, m]).view(np.uint8)].reshape(-1, 8).sum(axis=1)
+        * (shut + closed[1] < ROWS_TO_END)
+        for sets, shut, m in zip(allowed[0], closed[0], words[0][:, None] ^ words[1], strict=True)
+    ]
+    return np.concatenate([[0], np.cumsum(widths)]).astype(np.int32)
 
 
 def row_state_of(rows: RowStates, position: Position, row: int) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 
 from .jit import jit
 from .kernel import own_roll
-from .offer_kernel import NEVER, SUMS, index_of, list_cells, raise_to
+from .offer_kernel import NEVER, SUMS, list_cells, raise_to
 from .position import ROWS_TO_END
 from .row_states import SLOTS
 
@@ -72,12 +72,25 @@ def closed_rows(s: Any, tables: Any) -> int:
 
 
 @jit
+def ones_in(words: np.uint64) -> int:
+    """How many words a set has."""
+    pairs = words - ((words >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    two = np.uint64(0x3333333333333333)
+    fours = (pairs & two) + ((pairs >> np.uint64(2)) & two)
+    eights = (fours + (fours >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((eights * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@jit
 def place_of(s: Any, tables: Any, loose: Any, pair_a: Any, pair_b: Any) -> int:
     """The index of s; of one that is over −1 − its points."""
     if closed_rows(s, tables) >= ROWS_TO_END:
         return -1 - points_of(s, tables, loose)
-    form = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, False)
-    return loose.begins[form] + loose.rank[straddling(s, loose.passed), s[SLOTS]]
+    a, b = pair_a[s[0], s[1]], pair_b[s[2], s[3]]
+    m = straddling(s, loose.passed)
+    below = (np.uint64(1) << np.uint64(s[SLOTS])) - np.uint64(1)
+    form = a * len(loose.allowed[1]) + b
+    return loose.begins[form] + ones_in(loose.allowed[0][a, m] & loose.allowed[1][b, m] & below)
 
 
 @jit
@@ -186,14 +199,14 @@ def solve_loose(
         s[:SLOTS] = members[form]
         count = list_cells(s, tables, start, number, die)
         m = straddling(s, loose.passed)
+        a, b = pair_a[s[0], s[1]], pair_b[s[2], s[3]]
+        allowed = loose.allowed[0][a, m] & loose.allowed[1][b, m]
+        at = loose.begins[form] - 1
         for word in range(m + 1):
-            possible = word & ~m == 0
-            for i in range(SLOTS):
-                possible &= loose.fits[i, s[i], m, word]
-            if not possible:
+            if allowed >> np.uint64(word) & np.uint64(1) == 0:
                 continue
             s[SLOTS] = word
-            at = loose.begins[form] + loose.rank[m, word]
+            at += 1
             ended = worth[points_of(s, tables, loose), levels]
             fill_loose(
                 values,
