@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .jit import jit
+from .jit import alone, inlined, jit
 from .kernel import own_roll
 from .offer_kernel import NEVER, SUMS, list_cells, raise_to
 from .position import ROWS_TO_END
@@ -22,13 +22,20 @@ ONES = np.array([word.bit_count() for word in range(1 << 8)])
 """How many bits a word has."""
 
 
-@jit
+@inlined
+def put(target: Any, source: Any) -> None:
+    """Copy a position: by hand, as slices that may overlap are copied twice."""
+    for i in range(SLOTS + 1):
+        target[i] = source[i]
+
+
+@inlined
 def straddling(s: Any, passed: Any) -> int:
     """The pairs of which exactly one end is passed."""
     return passed[0, s[0]] ^ passed[1, s[1]] ^ passed[2, s[2]] ^ passed[3, s[3]]
 
 
-@jit
+@inlined
 def mark(s: Any, i: int, j: int, along: bool, tables: Any, chains: Any, loose: Any) -> bool:
     """Mark cell (i, j) in s, with its partner or without; whether that may be."""
     here, word, q = s[i], s[SLOTS], loose.pair[i, j]
@@ -50,7 +57,7 @@ def mark(s: Any, i: int, j: int, along: bool, tables: Any, chains: Any, loose: A
     return True
 
 
-@jit
+@inlined
 def points_of(s: Any, tables: Any, loose: Any) -> int:
     """Points of all rows, penalties apart."""
     points = 0
@@ -62,7 +69,7 @@ def points_of(s: Any, tables: Any, loose: Any) -> int:
     return points
 
 
-@jit
+@inlined
 def closed_rows(s: Any, tables: Any) -> int:
     """How many rows are closed."""
     closed = 0
@@ -71,7 +78,7 @@ def closed_rows(s: Any, tables: Any) -> int:
     return closed
 
 
-@jit
+@inlined
 def ones_in(words: np.uint64) -> int:
     """How many words a set has."""
     pairs = words - ((words >> np.uint64(1)) & np.uint64(0x5555555555555555))
@@ -81,7 +88,7 @@ def ones_in(words: np.uint64) -> int:
     return np.int64((eights * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@jit
+@inlined
 def place_of(s: Any, tables: Any, loose: Any, pair_a: Any, pair_b: Any) -> int:
     """The index of s; of one that is over −1 − its points."""
     if closed_rows(s, tables) >= ROWS_TO_END:
@@ -93,7 +100,7 @@ def place_of(s: Any, tables: Any, loose: Any, pair_a: Any, pair_b: Any) -> int:
     return loose.begins[form] + ones_in(loose.allowed[0][a, m] & loose.allowed[1][b, m] & below)
 
 
-@jit
+@alone
 def fill_loose(
     values: Any,
     worth: Any,
@@ -123,7 +130,7 @@ def fill_loose(
         for e in range(start[i], start[i + 1]):
             j = tables.last[i, before[i]] + 1 + e - start[i]
             for along in range(2):
-                s[:] = before
+                put(s, before)
                 if not mark(s, i, j, along > 0, tables, chains, loose):
                     continue
                 at = place_of(s, tables, loose, pair_a, pair_b)
@@ -135,13 +142,15 @@ def fill_loose(
                     raise_to(best[0, e], source, 0.0, boxes)
     for w in range(2, SUMS):
         if offer[0, w, 0] != NEVER:
-            best[w, :count] = best[0, :count]
+            for e in range(count):
+                for p in range(len(boxes)):
+                    best[w, e, p] = best[0, e, p]
     for i in range(SLOTS):
         for e in range(start[i], start[i + 1]):
             j = tables.last[i, before[i]] + 1 + e - start[i]
             w = number[e]
             for along in range(2):
-                marked[:] = before
+                put(marked, before)
                 if not mark(marked, i, j, along > 0, tables, chains, loose):
                     continue
                 if end_now and closed_rows(marked, tables) >= ROWS_TO_END:
@@ -153,7 +162,7 @@ def fill_loose(
                             continue
                         j2 = tables.last[i2, before[i2]] + 1 + e2 - start[i2]
                         for along2 in range(2):
-                            s[:] = marked
+                            put(s, marked)
                             if not mark(s, i2, j2, along2 > 0, tables, chains, loose):
                                 continue
                             at = place_of(s, tables, loose, pair_a, pair_b)
