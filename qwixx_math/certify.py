@@ -29,90 +29,29 @@ seeks it there is tried for random positions.
 
 from __future__ import annotations
 
-import hashlib
-import math
-import platform
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
-from . import __version__
+from .certificate import UNIT, Certificate, about, above, gamma
+from .certify_played import certify_played
 from .errors import InvalidSetting, TableError
 from .lattice import Lattice
 from .lookahead import ROUNDINGS, ROWS, Game, residuals
 from .power_lookahead import ROUNDINGS_WITH_POWER, choices_of, residuals_with
 from .progress import Report
 from .solver import Solution, available_cores
-from .store import TableKey, Values
+from .store import Values
 
-SCHEMA = "qwixx-certificate/1"
-TOLERANCE = 1e-9
-"""Points by which a value may be off, unless another tolerance is asked for."""
-
-_UNIT = Fraction(1, 2**53)
 _CHUNK = 4096
 _SOUGHT = 10_000
 
 Ints = npt.NDArray[np.signedinteger[Any]]
 Truth = npt.NDArray[np.bool_]
-
-
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """What was checked of a table, and what follows.
-
-    Attributes:
-        sheet, layout_sha256, flags, players: what the table is the solution of.
-        versions: of this package, Python, numpy and numba.
-        values_sha256: checksum of the values, the one in the header of a saved table.
-        complete: whether all positions were checked, or a random sample.
-        seed: of the random choices.
-        positions: how many positions were checked.
-        checked: looks ahead that were compared (positions × until_mine × penalties).
-        residual: largest distance between a value and its look ahead, in points.
-        position, until_mine: where that is.
-        rounding: bound on the rounding error of every look ahead, in points.
-        longest: rolls of the longest game.
-        bound: bound on the error of every value, in points; None after a sample or with faults.
-        faults: what else is wrong with the table, in words.
-    """
-
-    sheet: str
-    layout_sha256: str
-    flags: dict[str, str | int | bool]
-    players: int
-    versions: dict[str, str]
-    values_sha256: str
-    complete: bool
-    seed: int
-    positions: int
-    checked: int
-    residual: float
-    position: str
-    until_mine: int
-    rounding: float
-    longest: int
-    bound: float | None
-    faults: tuple[str, ...]
-
-    def holds(self, tolerance: float = TOLERANCE) -> bool:
-        """Whether there is no fault and every checked value is within the tolerance, in points.
-
-        Within it of the exact value if complete; after a sample, of its look ahead only.
-        """
-        off = self.residual + self.rounding if self.bound is None else self.bound
-        return not self.faults and off <= tolerance
-
-    def to_dict(self, tolerance: float = TOLERANCE) -> dict[str, Any]:
-        """The certificate as JSON data, schema `qwixx-certificate/1`."""
-        verdict = {"tolerance": tolerance, "holds": self.holds(tolerance)}
-        return {"schema": SCHEMA} | asdict(self) | {"faults": list(self.faults)} | verdict
 
 
 def certify(
@@ -133,7 +72,8 @@ def certify(
         report: called with the numbers of positions done and to do.
 
     Raises:
-        InvalidSetting: `sample` is less than 1, or the values are not expected scores.
+        InvalidSetting: `sample` is less than 1, or none is given where positions remember their
+            cells; the values are not expected scores.
         TableError: the table has the wrong shape, or holds what is no number.
 
     >>> from . import get_sheet, solve
@@ -149,8 +89,10 @@ def certify(
             f"the table maximises '{solution.objective.name}'; certificates are for 'score'"
         )
     lattice, players = solution.lattice, solution.players
+    values = _checked_values(solution)
+    if lattice.loose is not None:
+        return certify_played(solution, sample, seed, report)
     game = Game(lattice.sheet, lattice.flags)
-    values = _checked_values(solution, game)
     index = _index_of_all(game, lattice)
     random = np.random.default_rng(seed)
 
@@ -169,19 +111,9 @@ def certify(
 
     rounding = _rounding(game, values)
     longest = game.most_turns * players
-    bound = (Fraction(residual) / (1 - _UNIT) + rounding) * longest
+    bound = (Fraction(residual) / (1 - UNIT) + rounding) * longest
     return Certificate(
-        sheet=lattice.sheet.name,
-        layout_sha256=TableKey(lattice.sheet, lattice.flags, players).header["layout-sha256"],
-        flags=lattice.flags.to_dict(),
-        players=players,
-        versions={
-            "qwixx_math": __version__,
-            "python": platform.python_version(),
-            "numpy": np.__version__,
-            "numba": numba.__version__,
-        },
-        values_sha256=hashlib.sha256(values.data).hexdigest(),
+        **about(solution),
         complete=sample is None,
         seed=seed,
         positions=len(codes),
@@ -189,9 +121,9 @@ def certify(
         residual=residual,
         position=str(game.position(*_states(game, code), penalties)),
         until_mine=until_mine,
-        rounding=_above(rounding),
+        rounding=above(rounding),
         longest=longest,
-        bound=None if sample is not None or faults else _above(bound),
+        bound=None if sample is not None or faults else above(bound),
         faults=faults,
     )
 
@@ -204,18 +136,14 @@ def _rounding(game: Game, values: Values) -> Fraction:
     largest = Fraction(float(np.abs(values).max())) + game.penalty
     largest += 2 * Fraction(float(game.steps.gain.max()))
     roundings = ROUNDINGS if choices_of(game.flags) is None else ROUNDINGS_WITH_POWER
-    return largest * roundings * _UNIT / (1 - roundings * _UNIT)
+    return largest * gamma(roundings)
 
 
-def _above(exact: Fraction) -> float:
-    """A float that is larger."""
-    return math.nextafter(float(exact), math.inf)
-
-
-def _checked_values(solution: Solution, game: Game) -> Values:
+def _checked_values(solution: Solution) -> Values:
     """The values as the compiled loops take them: contiguous and read-only."""
     name, values = solution.lattice.sheet.name, np.ascontiguousarray(solution.values).view()
-    shape = (solution.lattice.size, solution.players, game.penalties)
+    lattice = solution.lattice
+    shape = (lattice.size, solution.players, lattice.flags.penalties_to_end)
     if values.shape != shape or values.dtype != np.float64:
         raise TableError(
             f"the table of {name} is {values.dtype} {values.shape}; it should be float64 {shape}"

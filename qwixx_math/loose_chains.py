@@ -58,7 +58,7 @@ class LooseChains(NamedTuple):
     marks: Small
     locked: int
     allowed: tuple[Sets, Sets]
-    begins: Ints
+    begins: npt.NDArray[np.int64]
 
     def rank(self, a: int, b: int, m: int, word: int) -> int:
         """Place of a word in the block of two pairs of row states."""
@@ -132,7 +132,7 @@ def _fit(rows: RowStates, state: int, told: tuple[int, int], on: set[int], off: 
 
 def _begins(
     rows: RowStates, pair_states: tuple[Ints, Ints], passed: Small, allowed: tuple[Sets, Sets]
-) -> Ints:
+) -> npt.NDArray[np.int64]:
     """Where the block of every form begins, and where the last one ends."""
     words, closed = [], []
     for slot, states in zip((0, 2), pair_states, strict=True):
@@ -145,7 +145,7 @@ def _begins(
         * (shut + closed[1] < ROWS_TO_END)
         for sets, shut, m in zip(allowed[0], closed[0], words[0][:, None] ^ words[1], strict=True)
     ]
-    return np.concatenate([[0], np.cumsum(widths)]).astype(np.int32)
+    return np.concatenate([[0], np.cumsum(widths)])
 
 
 def row_state_of(rows: RowStates, position: Position, row: int) -> int:

@@ -32,7 +32,8 @@ def put(target: Any, source: Any) -> None:
 @inlined
 def straddling(s: Any, passed: Any) -> int:
     """The pairs of which exactly one end is passed."""
-    return passed[0, s[0]] ^ passed[1, s[1]] ^ passed[2, s[2]] ^ passed[3, s[3]]
+    pairs: int = passed[0, s[0]] ^ passed[1, s[1]] ^ passed[2, s[2]] ^ passed[3, s[3]]
+    return pairs
 
 
 @inlined
@@ -79,13 +80,13 @@ def closed_rows(s: Any, tables: Any) -> int:
 
 
 @inlined
-def ones_in(words: np.uint64) -> int:
+def ones_in(words: Any) -> int:
     """How many words a set has."""
     pairs = words - ((words >> np.uint64(1)) & np.uint64(0x5555555555555555))
     two = np.uint64(0x3333333333333333)
     fours = (pairs & two) + ((pairs >> np.uint64(2)) & two)
     eights = (fours + (fours >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((eights * np.uint64(0x0101010101010101)) >> np.uint64(56))
+    return int((eights * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @inlined
@@ -97,7 +98,9 @@ def place_of(s: Any, tables: Any, loose: Any, pair_a: Any, pair_b: Any) -> int:
     m = straddling(s, loose.passed)
     below = (np.uint64(1) << np.uint64(s[SLOTS])) - np.uint64(1)
     form = a * len(loose.allowed[1]) + b
-    return loose.begins[form] + ones_in(loose.allowed[0][a, m] & loose.allowed[1][b, m] & below)
+    before = loose.allowed[0][a, m] & loose.allowed[1][b, m] & below
+    place: int = loose.begins[form] + ones_in(before)
+    return place
 
 
 @alone

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from .draft import Draft
 from .effort import effort_of
 from .errors import InvalidSetting
-from .lattice import Lattice, check_plain, lattice_of, possible_marks
+from .lattice import Ints, Lattice, check_plain, lattice_of, possible_marks
 from .objectives import SCORE, Objective, Utility
 from .position import ROWS_TO_END, Position
 from .progress import Report, progress_bar, say
@@ -282,7 +282,7 @@ def compute_values(
 
 def _solver(
     lattice: Lattice, objective: Objective, table: TableModel | None, values: Values
-) -> Callable[[Places], None]:
+) -> Callable[[Ints], None]:
     """What solves some forms of a layer, once the positions that are over have their values."""
     from .kernel import solve_forms
     from .powers_kernel import power_of
@@ -311,9 +311,7 @@ def _solver(
     return lambda forms: solve_forms(values, after, others, forms, *arguments)
 
 
-def _loose_solver(
-    lattice: Lattice, objective: Objective, values: Values
-) -> Callable[[Places], None]:
+def _loose_solver(lattice: Lattice, objective: Objective, values: Values) -> Callable[[Ints], None]:
     """As `_solver`, where chains come apart."""
     from .loose_kernel import solve_loose
 

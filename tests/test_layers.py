@@ -16,12 +16,13 @@ ROOT = Path(qwixx_math.__file__).parent
 LAYERS = {
     "rules": "errors shown sheets rules dice",
     "model": """notation powers position_text marked defects marking position turn
-        symmetry row_states chains tally lattice""",
+        symmetry row_states chains loose_chains tally lattice""",
     "values": """progress whole_file store draft effort jit objectives table_model
-        offer_kernel powers_kernel second_kernel kernel solver
+        offer_kernel powers_kernel second_kernel kernel loose_kernel solver
         board_kernel choice_kernel game_kernel flow_kernel
         halves half_exact halves_kernel big_half big_half_kernel half_pairs
-        row row_value row_wait row_graph reference literal lookahead power_lookahead certify""",
+        row row_value row_wait row_graph reference literal lookahead power_lookahead
+        played_lookahead certificate certify_played certify""",
     "answers": """rerolling advice odds strategies pocket field solo simulate table_fit
         winning pattern_kernel patterns bracket cluster playout standings tournament measures
         outlook reasons""",
@@ -38,7 +39,10 @@ APART = {
     "lookahead": {"solver", "kernel", "offer_kernel", "powers_kernel", "lattice", "board_kernel"}
     | {"row_states", "chains", "tally"},
     "power_lookahead": {"solver", "kernel", "offer_kernel", "powers_kernel", "lattice"},
-    "certify": {"kernel", "powers_kernel", "offer_kernel", "board_kernel"},
+    "played_lookahead": {"solver", "kernel", "offer_kernel", "loose_kernel", "lattice"}
+    | {"row_states", "chains", "loose_chains"},
+    "certify": {"kernel", "powers_kernel", "offer_kernel", "board_kernel", "loose_kernel"},
+    "certify_played": {"kernel", "offer_kernel", "loose_kernel", "lattice", "loose_chains"},
     "solo": {"kernel", "offer_kernel", "powers_kernel", "board_kernel"},
 }
 
