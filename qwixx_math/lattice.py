@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from .chains import Chains, chains_of, possible_rows
 from .errors import InvalidSetting
-from .loose_chains import LooseChains, are_loose, loose_of, row_state_of, word_of
+from .loose_chains import MOST_LINKS, LooseChains, are_loose, loose_of, row_state_of, word_of
 from .position import ROWS_TO_END, Position
 from .row_states import SLOTS, RowStates
 from .rules import Flags
@@ -269,6 +269,9 @@ def _beyond(sheet: Sheet, flags: Flags) -> dict[str, bool]:
         "power is magic_mike, which": flags.power == "magic_mike",
         f"sheet '{sheet.name}' has chains, which under {flags.changed()}": bool(sheet.links)
         and not _is_indexed(sheet, flags),
+        f"sheet '{sheet.name}' has {len(sheet.links)} chains, which under {flags.changed()}": (
+            are_loose(sheet, flags) and len(sheet.links) > MOST_LINKS
+        ),
     }
 
 

@@ -251,6 +251,9 @@ def successors(here: Position) -> Iterator[Position]:
     for (letter, number), place in here.sheet.by_row.items():
         if here.can_mark(*place):
             yield here.with_mark(Mark(letter, number))
+            joined = Mark(letter, number, joined=True)
+            if here.along(joined):
+                yield here.with_mark(joined)
             for (rolled, other), field in here.sheet.exchanged.items():
                 if other == number and field >= here.exchanges:
                     yield here.with_mark(Mark(letter, number, rolled))

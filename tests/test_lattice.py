@@ -154,8 +154,6 @@ def test_a_cut_keeps_its_dice():
 @pytest.mark.parametrize(
     ("sheet", "flags", "problem"),
     [
-        ("connected-chain-a", {"chain_optional": True}, "has chains, which under {'chain_opt"),
-        ("connected-chain-a", {"chain_moves_frontier": False}, "cannot be solved yet"),
         ("big-points", {}, "has bonus rows, which cannot be solved yet"),
         ("classic", {"power": "magic_mike"}, "power is magic_mike, which cannot be solved yet"),
     ],
