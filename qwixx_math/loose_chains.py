@@ -1,18 +1,18 @@
 """Chains whose ends come apart: what a position remembers of them beside its rows, and its index.
 
-A cell is passed if it is not right of its row's last mark; in a closed row all are. A pair
-straddles if exactly one of its ends is passed. Of a row count its marks c on passed cells and the
-index l of the last. Of a pair must be remembered, by one bit, only if it straddles:
+A row has c marks up to l, its last one that a roll made; cells up to there are passed, in a closed
+row all are. A pair straddles if exactly one of its ends is passed. Then one bit tells of it,
 
-    where the partner is a choice, whether the passed end is marked; the other is not;
-    where it does not move l, whether both are marked; else neither is.
+    where the partner is a choice, whether the passed end is marked (the other is not);
+    where a partner does not move l, whether both are marked (else neither is).
 
-Marking a cell of pair q with bit 0 can take its partner along. With bit 1 the partner is marked
-already; where l does not move, so is the cell itself. Afterwards the word b of all bits is
+A pair with no end passed is unmarked, and of one with both c tells all that matters. Marking a cell
+of pair q takes its partner along only if the bit is 0; if it is 1, the partner is marked already,
+and where l does not move, so is the cell itself. Afterwards the word b of all bits is
 
     b' = (b | 2^q) & m',      m' = the pairs that straddle now,
 
-the exclusive or of what is passed in the rows. Passed pairs need no bit: their marks are counted.
+the exclusive or of what is passed in the rows.
 
 A form, two pairs of row states, has a block of places, one for each b ⊆ m that some set of marked
 cells has; what is over has none. Let a set of words be a number with the bits 2^b. A row in a given

@@ -41,12 +41,12 @@ def mark(s: Any, i: int, j: int, along: bool, tables: Any, chains: Any, loose: A
     """Mark cell (i, j) in s, with its partner or without; whether that may be."""
     here, word, q = s[i], s[SLOTS], loose.pair[i, j]
     there = tables.step[i, here, j]
-    if j <= tables.last[i, here] or there < 0:
+    if there < 0:
         return False
     bit = 1 << q if q >= 0 else 0
     if (along and (bit == 0 or word & bit)) or (bit and not along and not loose.optional):
         return False
-    if not loose.optional:  # marks that the last one passes now
+    if not loose.optional:  # also those that are passed only now
         there += ONES[word & loose.passed[i, there] & ~loose.passed[i, here]]
     if tables.closed_state <= there < tables.closed_state + loose.locked:
         return False
