@@ -161,7 +161,8 @@ def fill_loose(
                 dice = marked if immediate else before
                 for i2 in range(SLOTS):
                     for e2 in range(start[i2], start[i2 + 1]):
-                        if dice[die[e2]] >= closed_state:
+                        # One white die of two with sum w and a colour die: w − 5 to w + 5.
+                        if dice[die[e2]] >= closed_state or abs(number[e2] - w) >= _FACES:
                             continue
                         j2 = tables.last[i2, before[i2]] + 1 + e2 - start[i2]
                         for along2 in range(2):
