@@ -1,10 +1,9 @@
 """Chains whose ends come apart: what a position remembers of them beside its rows, and its index.
 
-A row has c marks up to l, its last one that a roll made; cells up to there are passed, in a closed
-row all are. A pair straddles if exactly one of its ends is passed. Then one bit tells of it,
-
-    where the partner is a choice, whether the passed end is marked (the other is not);
-    where a partner does not move l, whether both are marked (else neither is).
+A row has c marks up to l, the last one that moved its frontier; cells up to there are passed, in a
+closed row all are. A pair straddles if exactly one of its ends is passed. Then one bit tells whether
+that end is marked. The other one is not, where the partner is a choice; where partners do not move
+l, it is if the passed one is.
 
 A pair with no end passed is unmarked, and of one with both c tells all that matters. Marking a cell
 of pair q takes its partner along only if the bit is 0; if it is 1, the partner is marked already,
@@ -161,12 +160,8 @@ def word_of(position: Position) -> tuple[int, int]:
     """The pairs that straddle, and their bits."""
     straddling = word = 0
     for k, link in enumerate(position.sheet.links):
-        ends = [
-            (position.is_closed(r) or c <= position.rows[r].last, position.is_marked(r, c))
-            for r, c in link
-        ]
-        (one, _), (two, _) = ends
-        if one != two:
+        passed = [(r, c) for r, c in link if position.is_closed(r) or c <= position.rows[r].last]
+        if len(passed) == 1:
             straddling |= 1 << k
-            word |= any(m for p, m in ends if p == position.flags.chain_optional) << k
+            word |= position.is_marked(*passed[0]) << k
     return straddling, word
