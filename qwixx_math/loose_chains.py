@@ -1,9 +1,9 @@
 """Chains whose ends come apart: what a position remembers of them beside its rows, and its index.
 
 A row has c marks up to l, the last one that moved its frontier; cells up to there are passed, in a
-closed row all are. A pair straddles if exactly one of its ends is passed. Then one bit tells whether
-that end is marked. The other one is not, where the partner is a choice; where partners do not move
-l, it is if the passed one is.
+closed row all are. A pair straddles if exactly one of its ends is passed. Then one bit tells
+whether that end is marked. The other one is not, where the partner is a choice; where partners do
+not move l, it is if the passed one is.
 
 A pair with no end passed is unmarked, and of one with both c tells all that matters. Marking a cell
 of pair q takes its partner along only if the bit is 0; if it is 1, the partner is marked already,
