@@ -24,8 +24,20 @@ def find_symmetries(sheet: Sheet) -> Iterator[tuple[int, ...]]:
     [8, 2, 1, 4, 8, 1]
     """
     for image in permutations(range(len(sheet.rows))):
-        if any(_is_symmetry(sheet, image, mirror) for mirror in (False, True)):
+        if _is_image(sheet, image, sheet):
             yield image
+
+
+def are_twins(one: Sheet, other: Sheet) -> bool:
+    """Whether two sheets are one but for names and the order of rows: then so are their values.
+
+    >>> from .sheets import get_sheet
+    >>> chain_a = get_sheet("connected-chain-a")
+    >>> [are_twins(chain_a, get_sheet(f"connected-chain-{letter}")) for letter in "bcde"]
+    [False, False, True, False]
+    """
+    images = permutations(range(len(one.rows))) if len(one.rows) == len(other.rows) else ()
+    return any(_is_image(one, image, other) for image in images)
 
 
 def fixes(image: tuple[int, ...], position: Position | None) -> bool:
@@ -36,23 +48,31 @@ def fixes(image: tuple[int, ...], position: Position | None) -> bool:
     return all(seen[row] == seen[target] for row, target in enumerate(image))
 
 
-def _is_symmetry(sheet: Sheet, image: tuple[int, ...], mirror: bool) -> bool:
+def _is_image(sheet: Sheet, image: tuple[int, ...], other: Sheet) -> bool:
+    return any(_sends(sheet, image, other, mirror) for mirror in (False, True))
+
+
+def _sends(one: Sheet, image: tuple[int, ...], other: Sheet, mirror: bool) -> bool:
+    """Whether row i of one sheet is, mirrored or not, row π(i) of the other."""
+
     def number(printed: int) -> int:
         return 14 - printed if mirror else printed
 
-    colours = {sheet.rows[row].lock: sheet.rows[target].lock for row, target in enumerate(image)}
+    colours = {one.rows[row].lock: other.rows[target].lock for row, target in enumerate(image)}
     for row, target in enumerate(image):
-        if len(sheet.rows[row].cells) != len(sheet.rows[target].cells):
+        cells, there = one.rows[row].cells, other.rows[target].cells
+        if len(cells) != len(there):
             return False
-        for cell, other in zip(sheet.rows[row].cells, sheet.rows[target].cells, strict=True):
+        for cell, found in zip(cells, there, strict=True):
             link = (image[cell.link[0]], cell.link[1]) if cell.link else None
             renamed = (colours.get(cell.colour), number(cell.number), link, cell.framed)
-            if other != renamed:
+            if found != renamed:
                 return False
-    fields = [{number(one), number(two)} for one, two in sheet.exchange]
-    circles = {(frozenset(bonus.rows), bonus.numbers) for bonus in sheet.bonus}
+    fields = [{number(first), number(second)} for first, second in one.exchange]
+    circles = {(frozenset(bonus.rows), bonus.numbers) for bonus in other.bonus}
     mapped = {
         (frozenset(image[row] for row in bonus.rows), tuple(map(number, bonus.numbers)))
-        for bonus in sheet.bonus
+        for bonus in one.bonus
     }
-    return fields == [set(pair) for pair in sheet.exchange] and circles == mapped
+    same_fields = fields == [set(pair) for pair in other.exchange]
+    return same_fields and circles == mapped and one.most_marks == other.most_marks

@@ -14,8 +14,8 @@ from qwixx_math.lattice import lattice_of
 from qwixx_math.notation import Mark
 from qwixx_math.position import Position
 from qwixx_math.rules import Flags
-from qwixx_math.sheets import get_sheet
-from qwixx_math.symmetry import find_symmetries
+from qwixx_math.sheets import get_sheet, sheet_names
+from qwixx_math.symmetry import are_twins, find_symmetries
 
 RULES = Flags(marks_to_lock=2)
 CLASSIC, MIXX_A, MIXX_B = FULL
@@ -63,6 +63,21 @@ def test_the_number_of_symmetries(sheet, expected):
     found = list(find_symmetries(sheet))
     assert len(found) == len(set(found)) == expected
     assert tuple(range(len(sheet.rows))) in found
+
+
+def test_twins_are_found_from_the_layouts():
+    names = sheet_names()
+    pairs = {
+        (one, other)
+        for n, one in enumerate(names)
+        for other in names[n + 1 :]
+        if are_twins(get_sheet(one), get_sheet(other))
+    }
+    chain, steps = "connected-chain-{}", "connected-steps-{}"
+    assert pairs == {
+        *((chain.format(one), chain.format(other)) for one, other in ("ad", "bc")),
+        *((steps.format(one), steps.format(other)) for one, other in ("be", "cd")),
+    }
 
 
 def test_the_size_of_the_classic_lattice():

@@ -29,6 +29,7 @@ _COMMANDS = {
     "row": ".row",
     "solve": ".solve",
     "bracket": ".bracket",
+    "sheets": ".sheets",
     "simulate": ".simulate",
     "tournament": ".tournament",
     "verify": ".verify",

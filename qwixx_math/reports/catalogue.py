@@ -9,6 +9,7 @@ from . import (
     best_play,
     chances,
     decisions,
+    family,
     lone_row,
     opening,
     pocket_rules,
@@ -193,6 +194,13 @@ _LIST = (
         pocket_rules.draw_pocket_win,
         "Wins of the pocket rules against the table policy of two.",
         quick=False,
+    ),
+    Report(
+        "sheets",
+        "What each sheet is worth",
+        family.sheet_values,
+        quick=False,
+        sheet="as each line says",
     ),
 )
 

@@ -22,7 +22,7 @@ from ..whole_file import replace_file
 from .catalogue import REPORTS
 from .figures import figure_versions, render
 from .formats import from_csv, html_page, html_section, to_csv, to_html, to_markdown
-from .record import SHEET, Report, Source, Table
+from .record import Report, Source, Table
 
 SCHEMA = "qwixx-reports/1"
 MANIFEST = "MANIFEST.json"
@@ -62,7 +62,7 @@ def write_reports(
             "title": report.title,
             "intro": table.intro,
             "quick": report.quick,
-            "sheet": SHEET,
+            "sheet": report.sheet,
             "flags": report.flags.to_dict(),
             "versions": versions,
             "sha256": {name: _digest(content) for name, content in files.items()},

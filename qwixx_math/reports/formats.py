@@ -30,7 +30,7 @@ a { color: #0b5cad; }
 def facts(report: Report) -> str:
     """Sheet and flags in a line."""
     flags = ", ".join(f"{name} = {_word(value)}" for name, value in report.flags.to_dict().items())
-    return f"Sheet classic; flags, unless a line says otherwise: {flags}."
+    return f"Sheet {report.sheet}; flags, unless a line says otherwise: {flags}."
 
 
 def to_csv(table: Table) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SHEET = "classic"
-"""The sheet of all reports."""
+"""The sheet of a report that names no other."""
 
 Cell = str | int
 """A cell of a table; other numbers are written out beforehand, so that all formats agree."""
@@ -52,6 +52,7 @@ class Report:
         caption: what the picture shows.
         quick: whether it takes seconds once the sheet is solved.
         flags: the rules it is computed under.
+        sheet: the sheet it is of.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Report:
     caption: str = ""
     quick: bool = True
     flags: Flags = field(default_factory=Flags)
+    sheet: str = SHEET
 
 
 @dataclass(frozen=True)
@@ -71,10 +73,15 @@ class Source:
     _measures: dict[Flags, Measures] = field(default_factory=dict, repr=False)
 
     def solution(
-        self, *, players: int = 1, flags: Flags | None = None, objective: str = "score"
+        self,
+        *,
+        sheet: str = SHEET,
+        players: int = 1,
+        flags: Flags | None = None,
+        objective: str = "score",
     ) -> Solution:
-        """The solved sheet."""
-        return solve(SHEET, players=players, flags=flags, objective=objective, quiet=self.quiet)
+        """A solved sheet."""
+        return solve(sheet, players=players, flags=flags, objective=objective, quiet=self.quiet)
 
     def measures(self, flags: Flags | None = None) -> Measures:
         """All that is known of best play for one player from the empty sheet."""
