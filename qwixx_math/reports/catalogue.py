@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ..errors import InvalidSetting
 from . import (
     best_play,
+    brackets,
     chances,
     decisions,
     family,
@@ -145,6 +146,14 @@ _LIST = (
         variants.chance_aims,
         variants.draw_chance_aims,
         "Chance to reach a score when playing for it, and when playing for points.",
+        quick=False,
+    ),
+    Report(
+        "brackets",
+        "Sheets that cannot be solved: between which bounds they lie",
+        brackets.brackets,
+        brackets.draw_brackets,
+        "From the lower to the upper bound of the empty sheet's value, for each sheet.",
         quick=False,
     ),
     Report(
