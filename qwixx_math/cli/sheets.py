@@ -9,7 +9,7 @@ import click
 from .options import json_option, print_json
 
 _KEYS = (
-    *("sheet", "positions", "alone", "cycle_of_two"),
+    *("sheet", "positions", "alone", "behind_best_letter", "cycle_of_two"),
     *("standard_deviation", "standard_error", "status"),
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..bracket import bracket
+from ..bracket import Bracket, bracket
 from ..rules import FlagValue
 from .figures import BLUE, canvas, label
 from .record import Cell, Source, Table, fixed
@@ -25,7 +25,7 @@ def brackets(source: Source) -> Table:
     """Bounds of the empty sheet alone, for every sheet that is bounded."""
     rows: list[tuple[Cell, ...]] = []
     for sheet, flags in _BOUNDED:
-        found = bracket(sheet, flags, _GAMES, _SEED, quiet=source.quiet)
+        found = bounds(source, sheet, flags)
         shown = ", ".join(f"{name} {str(value).lower()}" for name, value in flags.items())
         rows.append(
             (
@@ -48,6 +48,11 @@ def brackets(source: Source) -> Table:
         ("sheet", "flags", "at least", "standard error", "games", "at most", "width"),
         tuple(rows),
     )
+
+
+def bounds(source: Source, sheet: str, flags: dict[str, FlagValue] | None = None) -> Bracket:
+    """The bounds of one sheet, by the games of the report."""
+    return bracket(sheet, flags, _GAMES, _SEED, quiet=source.quiet)
 
 
 def draw_brackets(table: Table) -> Figure:

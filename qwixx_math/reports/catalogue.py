@@ -148,6 +148,7 @@ _LIST = (
         "Chance to reach a score when playing for it, and when playing for points.",
         quick=False,
     ),
+    Report("powers", "What each power is worth", family.power_values, quick=False),
     Report(
         "brackets",
         "Sheets that cannot be solved: between which bounds they lie",

@@ -1,4 +1,4 @@
-"""The report on the sheets of the family: what each is worth."""
+"""The reports on the family: what each sheet is worth, and each power."""
 
 from __future__ import annotations
 
@@ -8,69 +8,129 @@ from ..effort import effort_of
 from ..errors import InvalidSetting
 from ..lattice import lattice_of
 from ..measures import measure
-from ..rules import Flags
+from ..rules import Flags, FlagValue
 from ..sheets import get_sheet, sheet_names
 from ..simulate import simulate
 from ..solver import Solution
 from ..symmetry import are_twins
+from .brackets import bounds
 from .record import Cell, Source, Table, fixed
 
-_GAMES, _SEED = 4000, 2024
+_GAMES, _SEED = 20_000, 2024
+_UNKNOWN = "–"
 
 COLUMNS = (
     "sheet",
     "positions",
     "expected score alone",
+    "less than the best letter",
     "in a cycle of two",
     "standard deviation",
     "± s.e.",
     "status",
 )
 
+_POWERS: tuple[dict[str, FlagValue], ...] = (
+    {"power": "tina_turner"},
+    {"power": "double_dutch"},
+    {"power": "chris_cross"},
+    {"power": "miss_take"},
+    {"power": "miss_take", "miss_when": "no_legal_move"},
+)
+
 
 def sheet_values(source: Source) -> Table:
     """What the empty sheet of every product is worth under best play."""
+    values: dict[str, float] = {}
     rows: dict[str, tuple[Cell, ...]] = {}
     for name in sheet_names():
         twin = next((known for known in rows if are_twins(get_sheet(known), get_sheet(name))), None)
         if twin:
-            rows[name] = (name, *rows[twin][1:-1], f"exact, as {twin}")
+            values[name] = values[twin]
+            rows[name] = (*rows[twin][1:-1], f"exact, as {twin}")
             continue
         try:
-            lattice = lattice_of(get_sheet(name), Flags())
+            positions = effort_of(lattice_of(get_sheet(name), Flags()), 1).positions
         except InvalidSetting:
-            rows[name] = (name, *["–"] * (len(COLUMNS) - 2), "not solved")
+            found = bounds(source, name)
+            between = (
+                f"{fixed(found.lower, 2)} ± {fixed(found.error, 2)} to {fixed(found.upper, 2)}"
+            )
+            rows[name] = (*[_UNKNOWN] * (len(COLUMNS) - 3), f"bracket, {between}")
             continue
-        alone, two = (source.solution(sheet=name, players=players) for players in (1, 2))
+        alone = source.solution(sheet=name)
+        values[name] = alone.value("-")
+        two = source.solution(sheet=name, players=2).value("-")
         rows[name] = (
-            name,
-            effort_of(lattice, 1).positions,
-            fixed(alone.value("-"), 6),
-            fixed(two.value("-"), 6),
+            positions,
+            fixed(values[name], 6),
+            fixed(two, 6),
             *_deviation(alone),
             "exact",
         )
     return Table(
-        "The expected score of every sheet under best play, from the empty sheet before an own"
-        " roll: alone, and in a cycle of two, where the other's white sums may be used and only own"
-        " locks close rows. Positions are those that are not over, penalties apart, symmetric ones"
-        " counted once. Sheets that are one but for the names and the order of their rows are"
-        " worth the same. Expected scores are exact. The standard deviation of the score alone is"
-        " exact where no error stands beside it, chances followed through all positions and rolls;"
-        f" else it is estimated from {_GAMES:,} games played through the rules (seed {_SEED}), with"
-        " its standard error.",
+        "The expected score of every sheet under best play and the default flags, from the empty"
+        " sheet before an own roll: alone, and in a cycle of two, where the other's white sums may"
+        " be used and only own locks close rows. Positions are those that are not over, penalties"
+        " apart, symmetric ones counted once. Sheets that are one but for the names and the order"
+        " of their rows are worth the same. Expected scores are exact. The standard deviation of"
+        " the score alone is exact where no error stands beside it; else it is estimated from"
+        f" {_GAMES:,} games played through the rules (seed {_SEED}), with its standard error.",
         COLUMNS,
-        tuple(rows.values()),
+        tuple(
+            (name, *row[:2], _behind_best_letter(name, values), *row[2:])
+            for name, row in rows.items()
+        ),
     )
+
+
+def _behind_best_letter(name: str, values: dict[str, float]) -> str:
+    """How many points a sheet is worth less than the best of those named alike but for the last
+    letter."""
+    alike = [value for other, value in values.items() if other[:-1] == name[:-1]]
+    if len(alike) < 2:
+        return _UNKNOWN
+    return fixed(max(alike) - values[name], 6)
 
 
 def _deviation(solution: Solution) -> tuple[str, str]:
     """Standard deviation of the score from the empty sheet, and its standard error if it has
     one."""
     if solution.lattice.sheet.is_plain:
-        return fixed(measure(solution).deviation, 2), "–"
+        return fixed(measure(solution).deviation, 2), _UNKNOWN
     games = simulate(solution, _GAMES, seed=_SEED)
     fourth = float(((games.scores - games.mean) ** 4).mean())
     variance = games.deviation**2
     error = math.sqrt((fourth - variance**2) / games.games) / (2 * games.deviation)
     return fixed(games.deviation, 2), fixed(error, 2)
+
+
+def power_values(source: Source) -> Table:
+    """What each power is worth on the classic sheet under best play."""
+    plain = [source.solution(players=players).value("-") for players in (1, 2)]
+    rows = []
+    for flags in _POWERS:
+        with_power = [
+            source.solution(players=players, flags=Flags.of(flags)).value("-") for players in (1, 2)
+        ]
+        power, *others = flags.items()
+        rows.append(
+            (
+                power[1],
+                ", ".join(f"{name} {str(value).lower()}" for name, value in others),
+                *(
+                    fixed(points, 6)
+                    for value, base in zip(with_power, plain, strict=True)
+                    for points in (value, value - base)
+                ),
+            )
+        )
+    return Table(
+        "The expected score of the empty classic sheet under best play with one power, in points:"
+        " alone and in a cycle of two, where it works on own turns only, and how much more that is"
+        f" than without ({fixed(plain[0], 6)} alone, {fixed(plain[1], 6)} in a cycle of two). All"
+        " are exact, before an own roll, under the default flags but for those named. Magic Mike is"
+        " bounded in the report brackets instead.",
+        ("power", "flags", "alone", "more alone", "in a cycle of two", "more in a cycle of two"),
+        tuple(rows),
+    )
