@@ -23,6 +23,7 @@ _BOUNDED: tuple[tuple[str, str, dict[str, FlagValue]], ...] = (
     ("classic", "RYGB", _MIKE | {"mike_any_skipped": True}),
     ("classic", "RY", _MIKE | {"mike_any_skipped": True}),
     ("big-points", "RYGB", {}),
+    ("big-points", "RY", {}),
 )
 
 

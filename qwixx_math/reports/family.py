@@ -107,30 +107,18 @@ def _deviation(solution: Solution) -> tuple[str, str]:
 
 def power_values(source: Source) -> Table:
     """What each power is worth on the classic sheet under best play."""
-    plain = [source.solution(players=players).value("-") for players in (1, 2)]
+    plain = source.solution().value("-")
     rows = []
     for flags in _POWERS:
-        with_power = [
-            source.solution(players=players, flags=Flags.of(flags)).value("-") for players in (1, 2)
-        ]
+        value = source.solution(flags=Flags.of(flags)).value("-")
         power, *others = flags.items()
-        rows.append(
-            (
-                power[1],
-                ", ".join(f"{name} {str(value).lower()}" for name, value in others),
-                *(
-                    fixed(points, 6)
-                    for value, base in zip(with_power, plain, strict=True)
-                    for points in (value, value - base)
-                ),
-            )
-        )
+        shown = ", ".join(f"{name} {setting}" for name, setting in others)
+        rows.append((str(power[1]), shown, fixed(value, 6), fixed(value - plain, 6)))
     return Table(
-        "The expected score of the empty classic sheet under best play with one power, in points:"
-        " alone and in a cycle of two, where it works on own turns only, and how much more that is"
-        f" than without ({fixed(plain[0], 6)} alone, {fixed(plain[1], 6)} in a cycle of two). All"
-        " are exact, before an own roll, under the default flags but for those named. Magic Mike is"
+        "The expected score of the empty classic sheet under best play with one power, for one"
+        f" player, in points, and how much more that is than without ({fixed(plain, 6)}). All are"
+        " exact, before the first roll, under the default flags but for those named. Magic Mike is"
         " bounded in the report brackets instead.",
-        ("power", "flags", "alone", "more alone", "in a cycle of two", "more in a cycle of two"),
+        ("power", "flags", "expected score", "more than without"),
         tuple(rows),
     )
