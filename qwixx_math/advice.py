@@ -311,8 +311,8 @@ def rank(
 
 def named(position: Position) -> str:
     """Its sheet and changed flags, in words."""
-    flags = "".join(f", {name} {value}" for name, value in position.flags.changed().items())
-    return f"sheet {position.sheet.name}{flags}"
+    flags = position.flags
+    return f"sheet {position.sheet.name}" + (f", {flags.text()}" if flags.changed() else "")
 
 
 def _estimated(

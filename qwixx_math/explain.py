@@ -162,9 +162,10 @@ def why_rows(why: Why) -> list[list[str]]:
     rows = [
         ["value", *(worth(option.value, objective) for option in options)],
         ["points now", *(f"{reason.points:+d}" for reason in why.reasons)],
-        ["gives up", *(_given(reason.given_up, objective) for reason in why.reasons)],
-        ["no mark possible", *(_no_mark(reason) for reason in why.reasons)],
+        ["gives up", *(_given(reason, objective) for reason in why.reasons)],
     ]
+    if any(reason.no_mark is not None for reason in why.reasons):
+        rows.append(["no mark possible", *(_no_mark(reason) for reason in why.reasons)])
     played = [reason for reason in why.reasons if reason.outlook]
     if played:
         for row, layout in enumerate(why.advice.position.sheet.rows):
@@ -178,15 +179,15 @@ def why_rows(why: Why) -> list[list[str]]:
     return rows
 
 
-def _given(given_up: Iterable[GivenUp], objective: Objective) -> str:
-    return (
-        ", ".join(
-            " ".join(map(str, given.passed))
-            + ("" if given.worth is None else f" ({worth(given.worth, objective)})")
-            for given in given_up
-        )
-        or "nothing"
-    )
+def _given(reason: Reason, objective: Objective) -> str:
+    found = [
+        " ".join(map(str, given.passed))
+        + ("" if given.worth is None else f" ({worth(given.worth, objective)})")
+        for given in reason.given_up
+    ]
+    if reason.fields_worth is not None:
+        found.append(f"fields ({worth(reason.fields_worth, objective)})")
+    return ", ".join(found) or "nothing"
 
 
 def _no_mark(reason: Reason) -> str:
@@ -220,14 +221,14 @@ def _now(reason: Reason, objective: Objective) -> str:
     if reason.move == Move():
         return "A pass changes nothing now."
     gains = f"{reason.move} scores {points} point{'' if points == 1 else 's'} now"
-    gains = ", ".join([gains, *_adding(reason)])
+    gains = ", ".join([gains, *_adding(reason, objective)])
     if not reason.given_up:
         return f"{gains} and {'ends the game' if over else 'passes over nothing'}."
     costs = ", and over ".join(_passing(given, objective) for given in reason.given_up)
     return f"{gains}{', ends the game' if over else ''} and passes over {costs}."
 
 
-def _adding(reason: Reason) -> Iterator[str]:
+def _adding(reason: Reason, objective: Objective) -> Iterator[str]:
     """What a move does besides its marks, on sheets that add something or with a power."""
     if isinstance(reason.move, Move) and reason.move.turned:
         die, face = reason.move.turned
@@ -238,6 +239,10 @@ def _adding(reason: Reason) -> Iterator[str]:
         yield f"marks {reason.move.miss} in place of a penalty"
     if reason.field:
         yield "uses exchange field {}↔{}".format(*reason.field)
+    if reason.fields_worth is not None:
+        gone = ", ".join("{}↔{}".format(*field) for field in reason.skipped_fields)
+        skips = f"skips {gone}, " if gone else ""
+        yield f"{skips}fields worth {amount(reason.fields_worth, objective)}"
     if reason.partners:
         names = " and ".join(map(str, reason.partners))
         yield f"marks its chain partner{'s' * (len(reason.partners) > 1)} {names} too"
@@ -318,7 +323,7 @@ def situation(position: Position, players: int, until_mine: int, model: str = "c
     """Who rolls and who plays, as it was understood."""
     company = "alone" if players == 1 else f"{players} players {_COMPANY[model]}"
     sheet = "" if position.sheet.name == "classic" else f", sheet {position.sheet.name}"
-    flags = "".join(f", {name} {value}" for name, value in position.flags.changed().items())
+    flags = f", {position.flags.text()}" if position.flags.changed() else ""
     whose = "own" if until_mine == 0 else "passive"
     wait = ("", ", the next roll is yours", f", your own roll is {until_mine} away")[
         min(until_mine, 2)

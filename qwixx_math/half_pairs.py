@@ -176,7 +176,8 @@ def check_patterned(sheet: Sheet, flags: Flags) -> None:
     """Raise `InvalidSetting` unless a sheet is bounded here, and not solved."""
     if not is_patterned(sheet, flags):
         raise InvalidSetting(
-            f"sheet '{sheet.name}' under {flags.changed()} has no bracket: it is solved exactly"
+            f"sheet '{sheet.name}' under {flags.text()} has no bracket: it is solved exactly, see"
+            " `qwixx solve`"
         )
     lengths = {len(row.cells) for row in sheet.rows}
     alone = {"none", "magic_mike"} if not sheet.bonus else {"none"}
@@ -192,6 +193,6 @@ def check_patterned(sheet: Sheet, flags: Flags) -> None:
         or others
     ):
         raise InvalidSetting(
-            f"sheet '{sheet.name}' under {flags.changed()} is neither solved nor bounded; bounded"
+            f"sheet '{sheet.name}' under {flags.text()} is neither solved nor bounded; bounded"
             " are big-points without a power, and magic_mike on rows of one colour and nothing else"
         )

@@ -183,7 +183,7 @@ class HalfRules:
 
     def points(self, state: HalfState) -> int:
         """What the half scores."""
-        most = self.sheet.most_marks or 99
+        most = 99 if self.sheet.most_marks is None else self.sheet.most_marks
         lock = self.flags.lock_bonus
         return sum(
             row_score(min(most, row.marks + (lock and row.closed) + state.circles))

@@ -75,6 +75,7 @@ class Lattice(RowStates):
         possible = np.full(self.sizes[slot : slot + 2], not tied)
         for rows in possible_rows(self) if tied else ():
             possible |= np.logical_and.outer(*rows[slot : slot + 2])
+        possible[-1, -1] = True  # so that the last entry of a pair table tells how many there are
         return possible
 
     @cached_property
@@ -234,10 +235,7 @@ def lattice_of(
         raise InvalidSetting(f"sheet '{sheet.name}' is not of 1 to {SLOTS} rows of equal length")
     for what, asked in _beyond(sheet, flags).items():
         if asked:
-            option = f"--sheet {sheet.name}" if sheet.bonus else f"--power {flags.power}"
-            bounded = sheet.bonus or flags.power == "magic_mike"
-            hint = f"; `qwixx bracket {option}` bounds its value" if bounded else ""
-            raise InvalidSetting(f"{what} cannot be solved yet{hint}")
+            raise InvalidSetting(f"{what} cannot be solved yet{_bracket_hint(sheet, flags)}")
     if sheet.links and not closed_marks:
         closed_marks = possible_marks(sheet, flags)
     loose = are_loose(sheet, flags)  # their index has no place for symmetries
@@ -260,6 +258,16 @@ def lattice_of(
     return Lattice(sheet, flags, order, closed_marks, best)
 
 
+def _bracket_hint(sheet: Sheet, flags: Flags) -> str:
+    """Where to ask about a sheet that is bounded instead."""
+    if sheet.bonus and flags.power == "none":
+        return f"; `qwixx bracket --sheet {sheet.name}` bounds its value"
+    plain = sheet.is_plain and all(cell.die == row.die for row in sheet.rows for cell in row.cells)
+    if flags.power == "magic_mike" and plain:
+        return f"; `qwixx bracket --sheet {sheet.name} --power magic_mike` bounds its value"
+    return ""
+
+
 def _beyond(sheet: Sheet, flags: Flags) -> dict[str, bool]:
     """What a lattice has no index for, in words, and whether it is asked for."""
     several = sum(bool(part) for part in (sheet.links, sheet.frames, sheet.exchange)) > 1
@@ -267,9 +275,13 @@ def _beyond(sheet: Sheet, flags: Flags) -> dict[str, bool]:
         f"sheet '{sheet.name}' has bonus rows, which": bool(sheet.bonus),
         f"sheet '{sheet.name}' has two of chains, frames and exchange fields, which": several,
         "power is magic_mike, which": flags.power == "magic_mike",
-        f"sheet '{sheet.name}' has chains, which under {flags.changed()}": bool(sheet.links)
+        f"sheet '{sheet.name}' has a chain within a row or on a last cell, which": any(
+            one[0] == other[0] or any(cell == sheet.ends[row] for row, cell in (one, other))
+            for one, other in sheet.links
+        ),
+        f"sheet '{sheet.name}' has chains, which under {flags.text()}": bool(sheet.links)
         and not _is_indexed(sheet, flags),
-        f"sheet '{sheet.name}' has {len(sheet.links)} chains, which under {flags.changed()}": (
+        f"sheet '{sheet.name}' has {len(sheet.links)} chains, which under {flags.text()}": (
             are_loose(sheet, flags) and len(sheet.links) > MOST_LINKS
         ),
     }
@@ -293,7 +305,7 @@ def check_plain(sheet: Sheet, flags: Flags, what: str) -> None:
     For what serves such games only; `what` says what that is.
     """
     if flags.power != "none":
-        raise InvalidSetting(f"{what} cannot do with the power {flags.power} yet")
+        raise InvalidSetting(f"{what}: not yet with the power {flags.power}")
     parts = {
         "chains": sheet.links,
         "frames": sheet.frames,
@@ -303,7 +315,7 @@ def check_plain(sheet: Sheet, flags: Flags, what: str) -> None:
     found = [name for name, part in parts.items() if part]
     if found:
         raise InvalidSetting(
-            f"{what} cannot do with {' and '.join(found)} yet, which sheet '{sheet.name}' has"
+            f"{what}: not yet with {' and '.join(found)}, which sheet '{sheet.name}' has"
         )
 
 

@@ -73,7 +73,7 @@ class Playing:
             length - 1,
             flags.marks_to_lock,
             int(flags.lock_bonus),
-            self.sheet.most_marks or 99,
+            99 if self.sheet.most_marks is None else self.sheet.most_marks,
             flags.penalty,
             flags.penalties_to_end,
             flags.second_lock_in_action1 == "end_now",

@@ -8,18 +8,24 @@ Of a move that leads from position s to s′ and passes over numbers in a row:
     no mark     chance that an own roll allows no mark at all in s′, which forces a penalty (with
                 Miss Take or Double Dutch it does not, so it is not told).
 
-Both are exact; at a table as exact as its fitted values. On a sheet with chains or frames only the
-numbers are told: what these marks bring along would move with them. Locks, marks, penalties and
+    fields      V with the exchange fields left as they were, less V(s′).
+
+All are exact; at a table as exact as its fitted values. On a sheet with chains or frames only the
+numbers are told: what these marks bring along would move with them. Numbers that a chain can still
+mark are not given up. Locks, marks, penalties and
 rolls to come are estimated (`outlook`), with the same dice for all moves that are compared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
+from .errors import IllegalMove
 from .notation import Choice, Mark, Row
 from .odds import Way, chance
 from .outlook import Estimate, Outlook, play_on
@@ -63,6 +69,8 @@ class Reason:
         partners: cells marked along by chains.
         frames: how manieth marked frames it marks.
         field: the exchange field it uses, white sum first.
+        skipped_fields: the exchange fields that are lost by that.
+        fields_worth: what these and the used one were worth still; None if it uses none.
         no_mark: chance that an own roll allows no mark in `position`, so that a penalty is forced;
             None when the game is over, or a power gives another way out.
         outlook: games played on from there, if any were.
@@ -76,6 +84,8 @@ class Reason:
     partners: tuple[Mark, ...]
     frames: range
     field: tuple[int, int] | None
+    skipped_fields: tuple[tuple[int, int], ...]
+    fields_worth: float | None
     no_mark: Fraction | None
     outlook: Outlook | None
 
@@ -88,6 +98,8 @@ class Reason:
             "partners": [str(mark) for mark in self.partners],
             "frames": list(self.frames),
             "field": self.field,
+            "skipped_fields": list(self.skipped_fields),
+            "fields_worth": self.fields_worth,
             "no_mark": None if self.no_mark is None else str(self.no_mark),
             "outlook": None if self.outlook is None else _estimates(self.position, self.outlook),
         }
@@ -123,9 +135,11 @@ def reasons_for(
             after.score - before.score,
             after.penalties > before.penalties,
             tuple(_given_up(solution, before, move, after, then)),
-            tuple(_partners(before, move)),
+            _partners(before, move),
             range(before.framed + 1, after.framed + 1),
             _field(move),
+            before.sheet.exchange[before.exchanges : max(before.exchanges, after.exchanges - 1)],
+            _fields_worth(solution, before, after, then),
             no_mark_chance(after) if _forces(after) else None,
             outlook,
         )
@@ -168,18 +182,32 @@ def no_mark_chance(position: Position) -> Fraction:
     return 1 - chance([*white, *colour], turns=turns)
 
 
-def _partners(before: Position, move: Choice) -> Iterator[Mark]:
+def _partners(before: Position, move: Choice) -> tuple[Mark, ...]:
     """Cells that the marks of a move mark along, as marks by white sum would name them."""
-    here = before
-    for mark in move.marks:
+    orders = permutations(move.marks) if before.sheet.links else ()
+    for order in orders:  # two colour marks may go in one order only
+        with suppress(IllegalMove):
+            return tuple(_marked_along(before, order))
+    return ()
+
+
+def _marked_along(here: Position, marks: Iterable[Mark]) -> Iterator[Mark]:
+    for mark in marks:
         for row, cell in here.along(mark):
-            layout = before.sheet.rows[row]
+            layout = here.sheet.rows[row]
             yield Mark(layout.name, layout.cells[cell].number)
         here = here.with_mark(mark)
 
 
 def _field(move: Choice) -> tuple[int, int] | None:
     return next(((mark.exchanged, mark.number) for mark in move.marks if mark.exchanged), None)
+
+
+def _fields_worth(solution: Solution, before: Position, after: Position, then: int) -> float | None:
+    if before.exchanges == after.exchanges:
+        return None
+    kept = replace(after, exchanges=before.exchanges)
+    return solution.look_up(kept, then) - solution.look_up(after, then)
 
 
 def _given_up(
@@ -189,8 +217,12 @@ def _given_up(
     for row, layout in enumerate(before.sheet.rows):
         old, new = before.rows[row], after.rows[row]
         added = new.count - old.count
-        between = [cell for cell in range(old.last + 1, new.last) if (row, cell) not in marked]
-        if not added or not between:
+        between = [
+            cell
+            for cell in range(old.last + 1, new.last)
+            if (row, cell) not in marked and not _in_reach(after, row, cell)
+        ]
+        if not added or not between or before.is_closed(row):
             continue
 
         def valued(count: int, last: int, row: int = row) -> float:
@@ -213,6 +245,14 @@ def _given_up(
             for cells in (between, instead)
         )
         yield GivenUp(passed, nearest, worth)
+
+
+def _in_reach(position: Position, row: int, cell: int) -> bool:
+    """Whether a cell that was passed over can still be marked along, by its chain."""
+    link = position.sheet.rows[row].cells[cell].link
+    if not link or position.is_marked(*link):
+        return False
+    return link[1] > position.rows[link[0]].last and not position.is_closed(link[0])
 
 
 def _estimates(position: Position, outlook: Outlook) -> dict[str, Any]:

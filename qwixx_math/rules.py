@@ -129,6 +129,15 @@ class Flags:
         default = Flags().to_dict()
         return {name: value for name, value in self.to_dict().items() if value != default[name]}
 
+    def text(self) -> str:
+        """The flags that differ from the defaults, in words.
+
+        >>> Flags(chain_optional=True, penalty=4).text(), Flags().text()
+        ('penalty 4, chain_optional true', 'default flags')
+        """
+        changed = (f"{name} {str(value).lower()}" for name, value in self.changed().items())
+        return ", ".join(changed) or "default flags"
+
 
 def flag_choices() -> dict[str, str]:
     """What each flag takes, in words, default first.

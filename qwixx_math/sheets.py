@@ -194,11 +194,13 @@ class Sheet:
         (((0, 2), (1, 2)),)
 
         Raises:
-            InvalidSetting: no such row, a cell of a die that would leave with no kept row, or a
-                last cell with a link.
+            InvalidSetting: no such row, nothing left, a cell of a die that would leave with no kept
+                row, or a last cell with a link.
         """
         taken = [(r, row) for r, row in enumerate(self.rows) if row.name in rows]
         unknown = set(rows) - self.row_index.keys()
+        if not unknown and not any(row.cells[cells] for _, row in taken):
+            raise InvalidSetting(f"nothing is left of {self.name} in rows '{rows}'")
         lost = {cell.die for _, row in taken for cell in row.cells[cells]}
         lost -= {row.die for _, row in taken}
         if unknown or lost:
@@ -231,7 +233,7 @@ class Sheet:
             if set(row.rows) <= index.keys()
         )
         part = "" if cells == slice(None) else f"[{cells.start}:{cells.stop}]"
-        name = f"{self.name}/{rows}{part}"
+        name = f"{self.name}/{''.join(row.name for row in kept)}{part}"
         return Sheet(name, kept, self.exchange, bonus, self.most_marks)
 
 

@@ -257,12 +257,57 @@ def test_advice_names_what_the_sheet_adds(monkeypatch, tmp_path, sheet, start, r
 
 def test_what_cannot_serve_such_sheets_says_so():
     solution = solved(*GAMES[0])
-    problem = "cannot do with chains yet, which sheet 'connected-chain-a/RY"
+    problem = "not yet with chains, which sheet 'connected-chain-a/RY"
     with pytest.raises(InvalidSetting, match=problem):
         measure(solution)
     with pytest.raises(InvalidSetting, match=problem):
         play_table([AtRandom()], 10, sheet=GAMES[0][0])
     with pytest.raises(InvalidSetting, match=problem):
         play_on(solution, [empty(GAMES[0][0], solution.lattice.flags)], games=10)
-    with pytest.raises(InvalidSetting, match="a table of others cannot do with chains yet"):
+    with pytest.raises(InvalidSetting, match="a table of others: not yet with chains"):
         qm.solve(GAMES[0][0], players=2, model="table")
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_chains_on_rows_that_can_never_be_locked(players):
+    """No closed row occurs there, so the last pair of row states is out of reach."""
+    sheet, flags = get_sheet("connected-chain-a").cut("RYG", slice(3, 6)), {"penalties_to_end": 1}
+    exact = float(Reference(sheet, Flags.of(flags), players).value("-"))
+    solved = qm.solve(sheet, players=players, flags=flags, quiet=True)
+    assert solved.value("-") == pytest.approx(exact, abs=1e-12)
+
+
+def test_chains_that_no_sheet_may_have_are_refused():
+    for ends in (((0, 0), (0, 2)), ((0, 3), (1, 0))):
+        rows = [list(row.cells) for row in get_sheet("classic").cut("RY", slice(0, 4)).rows]
+        for (row, cell), other in (ends, ends[::-1]):
+            rows[row][cell] = rows[row][cell]._replace(link=other)
+        plain = get_sheet("classic").cut("RY", slice(0, 4))
+        linked = tuple(
+            replace(row, cells=tuple(cells)) for row, cells in zip(plain.rows, rows, strict=True)
+        )
+        with pytest.raises(InvalidSetting, match="a chain within a row or on a last cell"):
+            qm.solve(replace(plain, rows=linked), flags={"marks_to_lock": 1}, quiet=True)
+
+
+def test_a_field_costs_what_it_and_the_skipped_ones_were_worth(monkeypatch, tmp_path):
+    monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
+    sheet = get_sheet("x-change").cut("RY", slice(3, 8))
+    flags = {"marks_to_lock": 2, "penalties_to_end": 2}
+    advice = qm.advise("R5 X1", "w4 w4 r2 y1", sheet=sheet, flags=flags, quiet=True)
+    reason, plain = advice.why("R6^8").reasons[0], advice.option("r6")
+    assert reason.skipped_fields == ((9, 7), (11, 3), (7, 4), (10, 3))
+    solution = qm.solve(sheet, flags=flags, quiet=True)
+    kept, gone = solution.value("R5,6 X1"), solution.value("R5,6 X6")
+    assert reason.fields_worth == pytest.approx(kept - gone, abs=1e-12)
+    assert "skips 9↔7, 11↔3, 7↔4, 10↔3, fields worth" in why_text(advice.why("R6^8"))
+    assert advice.why(plain.move).reasons[0].fields_worth is None
+
+
+def test_numbers_of_a_closed_row_are_not_given_up(monkeypatch, tmp_path):
+    monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
+    sheet = get_sheet("connected-chain-a").cut("RY", slice(0, 7))
+    advice = qm.advise("R2,3x Y2", "w3 w3 y1", sheet=sheet, quiet=True)
+    reason = advice.why("Y6").reasons[0]
+    assert [str(mark) for mark in reason.partners] == ["R6"]
+    assert [str(mark) for given in reason.given_up for mark in given.passed] == ["Y3", "Y4", "Y5"]

@@ -160,6 +160,14 @@ def test_advice_names_and_explains_what_a_power_does():
     assert "marks two colours, r6 and r7" in why_text(advice.why("r6+r7"))
 
 
+@pytest.mark.parametrize("power", [TINA, MISS, CHRIS])
+def test_every_move_can_be_explained(power):
+    advice = qm.advise("-", "w1 w2 r5 g5", sheet=GAPS, flags=power)
+    assert power is not CHRIS or advice.option("g6+g7")  # which is made in the other order
+    for option in advice.options:
+        assert str(option.move) in why_text(advice.why(option.move, games=0))
+
+
 def test_double_dutch_ranks_what_to_roll_again_beside_the_moves(dutch):
     asked = {"sheet": GAPS, "flags": DUTCH}
     advice = qm.advise("-", "w1 w1 r1 g1", **asked)
@@ -214,7 +222,7 @@ def test_games_played_by_the_rules_have_the_expected_score(changed):
 
 
 def test_what_is_not_answered_with_a_power_is_refused_in_words():
-    with pytest.raises(InvalidSetting, match="measures of best play cannot do with the power tina"):
+    with pytest.raises(InvalidSetting, match="measures of best play: not yet with the power tina"):
         measure(solved(TINY, TINA), "-")
     with pytest.raises(InvalidSetting, match="power is magic_mike, which cannot be solved yet"):
         qm.solve("classic", flags={"power": "magic_mike"})

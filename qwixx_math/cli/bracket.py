@@ -40,7 +40,7 @@ def command(
     from ..bracket import bracket
     from ..sheets import get_sheet
 
-    asked = get_sheet(sheet).cut(rows.upper(), slice(None)) if rows else sheet
+    asked = get_sheet(sheet).cut(rows.upper(), slice(None)) if rows is not None else sheet
     found = bracket(asked, flags, games, seed, quiet=quiet)
     if as_json:
         print_json(found.to_dict())
@@ -48,8 +48,7 @@ def command(
     from ..render import show
 
     show(
-        f"sheet {found.sheet}, alone"
-        + "".join(f", {name} {value}" for name, value in flags.changed().items()),
+        f"sheet {found.sheet}, alone" + (f", {flags.text()}" if flags.changed() else ""),
         f"at least  {found.lower:.3f} ± {found.error:.3f}   estimated ± standard error,"
         f" {games:,} games, seed {seed}",
         f"at most   {found.upper:.3f}   exact value of a game that allows more",

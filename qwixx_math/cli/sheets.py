@@ -38,9 +38,14 @@ def command(reports: Path, *, as_json: bool) -> None:
     file = reports / "sheets.csv"
     rows = {name: (name, *["–"] * (len(COLUMNS) - 1)) for name in sheet_names()}
     if file.is_file():
-        table = from_csv(file.read_text("utf-8"), "")
-        found = {str(row[0]): tuple(map(str, row)) for row in table.rows}
-        rows |= {name: row for name, row in found.items() if table.columns == COLUMNS}
+        try:
+            table = from_csv(file.read_text("utf-8"), "")
+        except ValueError:
+            table = None
+        if table and table.columns == COLUMNS:
+            rows |= {str(row[0]): tuple(map(str, row)) for row in table.rows}
+        else:
+            say(f"{file} is not the report 'sheets'; `qwixx report sheets` writes it anew")
     else:
         say(f"{file} is not there: values are unknown; `qwixx report sheets` computes them")
     if as_json:

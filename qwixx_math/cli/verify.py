@@ -47,9 +47,12 @@ def command(
     if math.isnan(tolerance):
         raise click.BadParameter("it is a number of points", param_hint="--tolerance")
     from ..certify import certify
+    from ..certify_played import check_sample
     from ..progress import progress_bar
+    from ..sheets import get_sheet
     from ..solver import solve
 
+    check_sample(get_sheet(sheet), flags, sample)
     solution = solve(sheet, players=players, flags=flags, quiet=quiet)
     with progress_bar("Verifying", quiet=quiet) as report:
         found = certify(solution, sample=sample, seed=seed, report=report)

@@ -47,7 +47,7 @@ def sheet_values(source: Source) -> Table:
         twin = next((known for known in rows if are_twins(get_sheet(known), get_sheet(name))), None)
         if twin:
             values[name] = values[twin]
-            rows[name] = (*rows[twin][1:-1], f"exact, as {twin}")
+            rows[name] = (*rows[twin][:-1], f"exact, as {twin}")
             continue
         try:
             positions = effort_of(lattice_of(get_sheet(name), Flags()), 1).positions
