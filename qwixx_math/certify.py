@@ -42,8 +42,11 @@ from .certify_played import certify_played
 from .errors import InvalidSetting, TableError
 from .lattice import Lattice
 from .lookahead import ROUNDINGS, ROWS, Game, residuals
+from .loose_chains import are_loose
 from .power_lookahead import ROUNDINGS_WITH_POWER, choices_of, residuals_with
 from .progress import Report
+from .rules import Flags
+from .sheets import Sheet
 from .solver import Solution, available_cores
 from .store import Values
 
@@ -52,6 +55,15 @@ _SOUGHT = 10_000
 
 Ints = npt.NDArray[np.signedinteger[Any]]
 Truth = npt.NDArray[np.bool_]
+
+
+def check_sample(sheet: Sheet, flags: Flags, sample: int | None) -> None:
+    """Raise `InvalidSetting` if all of a sheet is to be verified of which only a sample can be."""
+    if sample is None and are_loose(sheet, flags):
+        raise InvalidSetting(
+            f"under {flags.text()} a sample of '{sheet.name}' can be verified, not all of it: say"
+            " how many positions (--sample 1000)"
+        )
 
 
 def certify(
@@ -90,7 +102,8 @@ def certify(
         )
     lattice, players = solution.lattice, solution.players
     values = _checked_values(solution)
-    if lattice.loose is not None:
+    check_sample(lattice.sheet, lattice.flags, sample)
+    if sample is not None and lattice.loose is not None:
         return certify_played(solution, sample, seed, report)
     game = Game(lattice.sheet, lattice.flags)
     index = _index_of_all(game, lattice)

@@ -9,34 +9,17 @@ from fractions import Fraction
 from random import Random
 
 from .certificate import Certificate, about, above, gamma
-from .errors import InvalidSetting
-from .loose_chains import are_loose
 from .notation import Roll, Row
 from .played_lookahead import ROUNDINGS_PLAYED, look_ahead
 from .position import Position
 from .progress import Report
-from .rules import Flags
-from .sheets import Sheet
 from .solver import Solution
 
 
-def check_sample(sheet: Sheet, flags: Flags, sample: int | None) -> None:
-    """Raise `InvalidSetting` if all of a sheet is to be verified of which only a sample can be."""
-    if sample is None and are_loose(sheet, flags):
-        raise InvalidSetting(
-            f"under {flags.text()} a sample of '{sheet.name}' can be verified, not all of it: say"
-            " how many positions (--sample 1000)"
-        )
-
-
-def certify_played(
-    solution: Solution, sample: int | None, seed: int, report: Report
-) -> Certificate:
+def certify_played(solution: Solution, sample: int, seed: int, report: Report) -> Certificate:
     """A quick look where positions remember their cells: the empty sheet and random positions of
     random games, each looked ahead from by playing every move."""
     lattice, players = solution.lattice, solution.players
-    check_sample(lattice.sheet, lattice.flags, sample)
-    assert sample is not None
     random, largest = Random(seed), 0.0
     empty = Position(lattice.sheet, lattice.flags, (Row(),) * len(lattice.sheet.rows))
     worst = (-1.0, empty, 0)

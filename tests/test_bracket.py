@@ -197,7 +197,7 @@ def test_what_is_not_estimated_or_bounded_is_refused_in_words() -> None:
         bracket(sheet, flags, games=1)
     for options, hint in (
         ({"sheet": "big-points"}, "`qwixx bracket --sheet big-points` bounds"),
-        ({"flags": MIKE}, "`qwixx bracket --power magic_mike` bounds"),
+        ({"flags": MIKE}, "--sheet classic --power magic_mike` bounds"),
     ):
         with pytest.raises(qm.InvalidSetting, match=hint):
             qm.solve(**options, quiet=True)

@@ -46,8 +46,7 @@ def command(
     """
     if math.isnan(tolerance):
         raise click.BadParameter("it is a number of points", param_hint="--tolerance")
-    from ..certify import certify
-    from ..certify_played import check_sample
+    from ..certify import certify, check_sample
     from ..progress import progress_bar
     from ..sheets import get_sheet
     from ..solver import solve
