@@ -259,6 +259,8 @@ def advise(
         raise IllegalMove(f"the game is over on '{position}'; its score is {position.score}")
     check_players(players)
     check_until_mine(until_mine, players)
+    if rerolled and position.flags.power != "double_dutch":
+        raise InvalidSetting("only with the power double_dutch are dice rolled again (--rerolled)")
     active = until_mine == 0
     moves = position.moves(roll, active=active)
     goal = Objective.of(objective)

@@ -180,16 +180,19 @@ def _exchange_defects(here: MarkedSheet) -> Iterator[str]:
             for number in numbers
             if number in layout.index_of
         ]
-        if not any(
-            cell <= here.rows[row].last
-            if here.rows[row].cells is None
-            else here.is_marked(row, cell)
-            for row, cell in cells
-        ):
+        if not any(_may_be_marked(here, row, cell) for row, cell in cells):
             yield (
                 f"field {numbers[0]}↔{numbers[1]} is the last one used (X{gone}),"
                 " but none of its numbers is marked"
             )
+
+
+def _may_be_marked(here: MarkedSheet, row: int, cell: int) -> bool:
+    """Whether a cell is marked, or of a row in short form can be."""
+    marks = here.rows[row]
+    if marks.cells is not None:
+        return here.is_marked(row, cell)
+    return cell == marks.last or (cell < marks.last and marks.count > 1)
 
 
 def _name(here: MarkedSheet, row: int, cell: int) -> str:

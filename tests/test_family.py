@@ -360,6 +360,7 @@ def test_a_second_colour_mark_and_a_miss_at_a_table():
         ),
         ("R2,3 F1", "connected-steps-a", {}, "1 framed marks in short rows (F), which can have 0"),
         ("X1", "x-change", {}, "field 8↔5 is the last one used (X1), but none"),
+        ("R1@6 X1", "x-change", {}, "field 8↔5 is the last one used (X1), but none"),
         ("R2,3 X1", "x-change", {}, "field 8↔5 is the last one used (X1), but none"),
         ("R2,8 X10", "x-change", {}, "10 exchange fields are gone; the sheet has 9"),
         ("R7 RY8", "big-points", {}, "RY8 is marked, but no cell of that number beside it"),

@@ -181,6 +181,8 @@ def test_double_dutch_ranks_what_to_roll_again_beside_the_moves(dutch):
     assert [str(option.move) for option in after.options] == ["pass"]
     with pytest.raises(IllegalMove, match="rolled again already"):
         after.option("reroll w1")
+    with pytest.raises(InvalidSetting, match="only with the power double_dutch"):
+        qm.advise("-", "w1 w1 r1 g1", rerolled=True, sheet=GAPS, flags=TINA)
     with pytest.raises(IllegalMove, match="takes an own turn and the power"):
         qm.advise("-", "w1 w1 r1 g1", sheet=GAPS, flags=TINA).option("reroll w1")
 
