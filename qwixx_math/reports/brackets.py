@@ -47,12 +47,13 @@ def brackets(source: Source) -> Table:
             )
         )
     return Table(
-        "What the empty sheet is worth to one player where the pattern of marks matters, which is"
-        " too much to solve for four rows: two bounds. At least: the mean score of a fixed way to"
-        f" play, over games through the true rules (seed {_SEED}), estimated, with its standard"
-        " error. At most: the value under best play of a game in which the player may do more, and"
-        " never less, because it forgets which cells were skipped or circled: exact. Where a part"
-        " of the sheet can be solved, its exact value shows how far off the bounds are.",
+        "What the empty sheet is worth to one player, under each line's flags, where the pattern of"
+        " marks matters, which is too much to solve for four rows: two bounds. At least: the mean"
+        f" score of a fixed way to play, over games through the true rules (seed {_SEED}),"
+        " estimated, with its standard error. At most: the value under best play of a game in which"
+        " the player may do more, and never less, because it forgets which cells were skipped or"
+        " circled: exact. Where a part of the sheet can be solved, its exact value shows how far"
+        " off the bounds are.",
         (
             *("sheet", "rows", "flags", "at least", "standard error", "games"),
             *("exact", "at most", "width"),

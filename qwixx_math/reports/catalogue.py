@@ -154,8 +154,9 @@ _LIST = (
         "Sheets that cannot be solved: between which bounds they lie",
         brackets.brackets,
         brackets.draw_brackets,
-        "From the lower to the upper bound of the empty sheet's value, for each sheet.",
+        "From the lower to the upper bound of the empty sheet's value; a dot where it is known.",
         quick=False,
+        sheet="as each line says",
     ),
     Report(
         "patience",
