@@ -487,3 +487,20 @@ def test_verification_that_fails_exits_with_4(qwixx):
     result = qwixx("verify", *SHORT, "--tolerance", "1e-20")
     assert result.exit_code == 4
     assert "every value is right within" in result.stdout
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"a,b\n1,2\n"])
+def test_a_damaged_report_of_sheets_is_told_and_the_names_are_listed(qwixx, tmp_path, content):
+    (tmp_path / "sheets.csv").write_bytes(content)
+    found = qwixx("sheets", "--reports", str(tmp_path), "--json")
+    assert found.exit_code == 0
+    assert "is not the report 'sheets'" in found.stderr
+    entries = json.loads(found.stdout)["sheets"]
+    assert {"x-change", "big-points"} <= {entry["sheet"] for entry in entries}
+    assert {entry["alone"] for entry in entries} == {None}
+
+
+def test_rows_that_leave_nothing_are_refused(qwixx):
+    found = qwixx("bracket", "--sheet", "big-points", "--rows", "")
+    assert found.exit_code == 2
+    assert "nothing is left of big-points" in found.stderr

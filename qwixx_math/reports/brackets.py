@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..bracket import Bracket, bracket
-from ..rules import FlagValue
+from ..rules import Flags, FlagValue
 from ..sheets import get_sheet
 from .figures import BLUE, ORANGE, canvas, label
 from .record import Cell, Source, Table, fixed
@@ -32,7 +32,7 @@ def brackets(source: Source) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for sheet, part, flags in _BOUNDED:
         found = bounds(source, sheet, part, flags)
-        shown = ", ".join(f"{name} {str(value).lower()}" for name, value in flags.items())
+        shown = Flags.of(flags).text() if flags else ""
         rows.append(
             (
                 sheet,
