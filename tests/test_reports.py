@@ -23,7 +23,7 @@ from click.testing import CliRunner
 from filelock import FileLock, Timeout
 
 import qwixx_math as qm
-from qwixx_math.cli.report import command
+from qwixx_math.cli import main
 from qwixx_math.field import STRATEGIES
 from qwixx_math.reports import REPORTS, Report, Source, Table, find_reports, write_reports
 from qwixx_math.reports import figures as figures_module
@@ -272,9 +272,9 @@ def missing_spec(name: str) -> None:
 
 
 def test_the_command_lists_reports() -> None:
-    done = CliRunner().invoke(command, [])
+    done = CliRunner().invoke(main, ["report"])
     assert [line.split()[0] for line in done.output.splitlines()[1:]] == list(REPORTS)
-    data = json.loads(CliRunner().invoke(command, ["--json"]).output)
+    data = json.loads(CliRunner().invoke(main, ["report", "--json"]).output)
     assert data["schema"] == "qwixx-report-list/1"
     assert {entry["name"]: entry["quick"] for entry in data["reports"]} == {
         name: report.quick for name, report in REPORTS.items()
@@ -283,15 +283,15 @@ def test_the_command_lists_reports() -> None:
 
 def test_the_command_writes_what_is_asked_for(tmp_path: Path) -> None:
     args = ["lock-chances", "--out", str(tmp_path / "new")]
-    done = CliRunner().invoke(command, args)
+    done = CliRunner().invoke(main, ["report", *args])
     assert done.exit_code == 0
     assert done.stderr == "lock-chances: One roll: the chance of a lock\n"
     written = [Path(line) for line in done.stdout.splitlines()]
     assert [path.suffix for path in written] == [".csv", ".md", ".html", ".svg", ".png", ".html"]
     assert all(path.is_file() for path in written)
-    quiet = CliRunner().invoke(command, [*args, "--quiet", "--json"])
+    quiet = CliRunner().invoke(main, ["report", *args, "--quiet", "--json"])
     assert (quiet.stderr, json.loads(quiet.stdout)["schema"]) == ("", "qwixx-reports/1")
-    assert CliRunner().invoke(command, [*args, "--all"]).exit_code == 2
+    assert CliRunner().invoke(main, ["report", *args, "--all"]).exit_code == 2
 
 
 # The figures in them
