@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -31,18 +32,25 @@ def main() -> None:
     for name in asked.sheets:
         solution = qm.solve(name, players=asked.players, flags=flags)
         played = play_games(solution, asked.games, seed=asked.seed)
-        scores = np.array([position.score for position, _ in played])
-        exact, mean, deviation = solution.value("-"), scores.mean(), scores.std(ddof=1)
-        error = deviation / math.sqrt(len(scores))
-        fourth = ((scores - mean) ** 4).mean()
-        unsure = math.sqrt((fourth - deviation**4) / len(scores)) / (2 * deviation)
+        scores = [position.score for position, _ in played]
         print(
             f"{name} {flags or ''}, {asked.players} in a cycle, {asked.games} games,"
-            f" seed {asked.seed}:"
-            f" exact {exact:.6f}, mean {mean:.3f} ± {error:.3f} ({(mean - exact) / error:+.2f}"
-            f" s.e.), s.d. {deviation:.3f} ± {unsure:.3f}",
+            f" seed {asked.seed}: {beside(solution.value('-'), scores)}",
             flush=True,
         )
+
+
+def beside(exact: float, found: Sequence[int]) -> str:
+    """Mean and standard deviation of scores beside the exact value."""
+    scores = np.array(found)
+    mean, deviation = scores.mean(), scores.std(ddof=1)
+    error = deviation / math.sqrt(len(scores))
+    fourth = ((scores - mean) ** 4).mean()
+    unsure = math.sqrt((fourth - deviation**4) / len(scores)) / (2 * deviation)
+    return (
+        f"exact {exact:.6f}, mean {mean:.3f} ± {error:.3f} ({(mean - exact) / error:+.2f} s.e.),"
+        f" s.d. {deviation:.3f} ± {unsure:.3f}"
+    )
 
 
 if __name__ == "__main__":

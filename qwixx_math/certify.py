@@ -106,7 +106,7 @@ def certify(
     if sample is not None and lattice.loose is not None:
         return certify_played(solution, sample, seed, report)
     game = Game(lattice.sheet, lattice.flags)
-    index = _index_of_all(game, lattice)
+    index = index_of_all(game, lattice)
     random = np.random.default_rng(seed)
 
     reached = game.reached()
@@ -173,7 +173,7 @@ def _states(game: Game, codes: Any) -> tuple[Ints, Any]:
     return np.stack(states, axis=-1), tally
 
 
-def _index_of_all(game: Game, lattice: Lattice) -> Ints:
+def index_of_all(game: Game, lattice: Lattice) -> Ints:
     """The table's index of every position with tally 0, by row states: an array of `game.shape`.
 
     −1 where there is none; a tally t lies t further.
