@@ -85,7 +85,7 @@ def _link_defects(here: MarkedSheet) -> Iterator[str]:
             number = here.sheet.rows[row].cells[strange[0]].number
             yield f"row {name}: {number} is no marked end of a chain"
     for link in here.sheet.links:
-        names = [_name(here, *place) for place in link]
+        names = [here.sheet.name_of(place) for place in link]
         joined = sum(cell in here.rows[row].joined for row, cell in link)
         known = all(here.rows[row].cells is not None for row, _ in link)
         marked = sum(here.is_marked(*place) for place in link)
@@ -164,7 +164,7 @@ def _circle_defects(here: MarkedSheet) -> Iterator[str]:
     else:
         for place in places:
             if not any(here.is_marked(*beside) for beside in here.sheet.circles[place]):
-                yield f"{_name(here, *place)} is marked, but no cell of that number beside it"
+                yield f"{here.sheet.name_of(place)} is marked, but no cell of that number beside it"
 
 
 def _exchange_defects(here: MarkedSheet) -> Iterator[str]:
@@ -193,13 +193,6 @@ def _may_be_marked(here: MarkedSheet, row: int, cell: int) -> bool:
     if marks.cells is not None:
         return here.is_marked(row, cell)
     return cell == marks.last or (cell < marks.last and marks.count > 1)
-
-
-def _name(here: MarkedSheet, row: int, cell: int) -> str:
-    if row >= len(here.rows):
-        bonus = here.sheet.bonus[row - len(here.rows)]
-        return f"{bonus.name}{bonus.numbers[cell]}"
-    return f"{here.sheet.rows[row].name}{here.sheet.rows[row].cells[cell].number}"
 
 
 # Ends

@@ -167,6 +167,18 @@ class Sheet:
         """The places of the framed cells."""
         return tuple(place for place, cell in self._cells() if cell.framed)
 
+    def name_of(self, place: Place) -> str:
+        """A place as a mark names it.
+
+        >>> get_sheet("big-points").name_of((0, 5)), get_sheet("big-points").name_of((5, 0))
+        ('R7', 'GB12')
+        """
+        row, cell = place
+        if row >= len(self.rows):
+            bonus = self.bonus[row - len(self.rows)]
+            return f"{bonus.name}{bonus.numbers[cell]}"
+        return f"{self.rows[row].name}{self.rows[row].cells[cell].number}"
+
     @property
     def is_plain(self) -> bool:
         """Whether its rows, each on its own, are all of it."""

@@ -500,6 +500,20 @@ def test_a_damaged_report_of_sheets_is_told_and_the_names_are_listed(qwixx, tmp_
     assert {entry["alone"] for entry in entries} == {None}
 
 
+def test_one_sheet_is_shown_with_what_is_printed_on_it(qwixx):
+    shown = good(qwixx("sheets", "connected-chain-b"))
+    assert "chains R4-Y4, R9-Y9, Y6-G8, Y11-G3, G11-B11, G6-B6" in shown
+    assert "120.979476" in shown
+    assert "frames, from left to right Y2 G11 B10 " in good(qwixx("sheets", "connected-steps-a"))
+    printed = json.loads(good(qwixx("sheets", "big-points", "--json")))
+    assert printed["schema"] == "qwixx-sheet/1"
+    assert printed["rows"]["G"][:2] == ["g12", "g11"]
+    assert printed["circles"]["RY"] == list(range(2, 13))
+    found = qwixx("sheets", "connected")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "unknown sheet 'connected'; sheets are classic, mixx-a" in found.stderr
+
+
 def test_rows_that_leave_nothing_are_refused(qwixx):
     found = qwixx("bracket", "--sheet", "big-points", "--rows", "")
     assert found.exit_code == 2

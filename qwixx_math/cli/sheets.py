@@ -1,12 +1,17 @@
-"""`qwixx sheets`: the sheets and what they are worth."""
+"""`qwixx sheets`: the sheets, what each is worth, and what is printed on one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .options import json_option, print_json
+
+if TYPE_CHECKING:
+    from ..sheets import Sheet
 
 _KEYS = (
     *("sheet", "positions", "alone", "behind_best_letter", "cycle_of_two"),
@@ -15,6 +20,7 @@ _KEYS = (
 
 
 @click.command("sheets")
+@click.argument("name", required=False, metavar="[SHEET]")
 @click.option(
     "--reports",
     type=click.Path(file_okay=False, path_type=Path),
@@ -23,38 +29,79 @@ _KEYS = (
     help="Folder with the report 'sheets'.",
 )
 @json_option
-def command(reports: Path, *, as_json: bool) -> None:
-    """List the sheets; with the report 'sheets' at hand, what each is worth under best play.
+def command(name: str | None, reports: Path, *, as_json: bool) -> None:
+    """The sheets and, with the report 'sheets' at hand, what each is worth; or one as printed.
 
     \b
     Example:  qwixx sheets
+              qwixx sheets connected-chain-b
               qwixx sheets --reports tables --json
     """
+    from ..sheets import get_sheet, sheet_names
+
+    sheet = get_sheet(name) if name is not None else None
+    columns, rows = _rows(reports, [sheet.name] if sheet else sheet_names())
+    entries = [dict(zip(_KEYS, map(_number, row), strict=True)) for row in rows]
+    if as_json and sheet:
+        print_json({"schema": "qwixx-sheet/1", **entries[0], **_printed(sheet)})
+        return
+    if as_json:
+        print_json({"schema": "qwixx-sheets/1", "sheets": entries})
+        return
+    from ..render import grid, show
+
+    if sheet:
+        from ..position import Position
+        from ..sheet_text import sheet_text
+
+        show(sheet_text(Position.parse("-", sheet)), *_added(sheet), "")
+    show(grid(columns, rows, left=("sheet", "status")))
+
+
+def _rows(reports: Path, names: Sequence[str]) -> tuple[Sequence[str], list[tuple[str, ...]]]:
+    """Columns and rows of the report 'sheets', dashes where it is not at hand."""
     from ..progress import say
     from ..reports.family import COLUMNS
     from ..reports.formats import from_csv
-    from ..sheets import sheet_names
 
     file = reports / "sheets.csv"
-    rows = {name: (name, *["–"] * (len(COLUMNS) - 1)) for name in sheet_names()}
+    known: dict[str, tuple[str, ...]] = {}
     if file.is_file():
         try:
             table = from_csv(file.read_text("utf-8"), "")
         except ValueError:
             table = None
         if table and table.columns == COLUMNS:
-            rows |= {str(row[0]): tuple(map(str, row)) for row in table.rows}
+            known = {str(row[0]): tuple(map(str, row)) for row in table.rows}
         else:
             say(f"{file} is not the report 'sheets'; `qwixx report sheets` writes it anew")
     else:
         say(f"{file} is not there: values are unknown; `qwixx report sheets` computes them")
-    if as_json:
-        entries = [dict(zip(_KEYS, map(_number, row), strict=True)) for row in rows.values()]
-        print_json({"schema": "qwixx-sheets/1", "sheets": entries})
-        return
-    from ..render import grid, show
+    unknown = ["–"] * (len(COLUMNS) - 1)
+    return COLUMNS, [known.get(name, (name, *unknown)) for name in names]
 
-    show(grid(COLUMNS, rows.values(), left=("sheet", "status")))
+
+def _printed(sheet: Sheet) -> dict[str, Any]:
+    """What is printed on a sheet, as JSON data; frames column by column."""
+    frames = sorted(sheet.frames, key=lambda place: place[1])
+    return {
+        "rows": {
+            row.name: [f"{cell.die}{cell.number}" for cell in row.cells] for row in sheet.rows
+        },
+        "chains": [[sheet.name_of(end) for end in link] for link in sheet.links],
+        "frames": [sheet.name_of(place) for place in frames],
+        "exchange": [list(field) for field in sheet.exchange],
+        "circles": {row.name: list(row.numbers) for row in sheet.bonus},
+    }
+
+
+def _added(sheet: Sheet) -> Iterator[str]:
+    """Chains and frames in words, as the board only tells which cells have one."""
+    printed = _printed(sheet)
+    if printed["chains"]:
+        yield "chains " + ", ".join(map("-".join, printed["chains"]))
+    if printed["frames"]:
+        yield "frames, from left to right " + " ".join(printed["frames"])
 
 
 def _number(cell: str) -> str | int | float | None:
