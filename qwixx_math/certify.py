@@ -42,7 +42,7 @@ from .certify_played import certify_played
 from .errors import InvalidSetting, TableError
 from .lattice import Lattice
 from .lookahead import ROUNDINGS, ROWS, Game, residuals
-from .loose_chains import are_loose
+from .marked import MarkedSheet
 from .power_lookahead import ROUNDINGS_WITH_POWER, choices_of, residuals_with
 from .progress import Report
 from .rules import Flags
@@ -59,11 +59,15 @@ Truth = npt.NDArray[np.bool_]
 
 def check_sample(sheet: Sheet, flags: Flags, sample: int | None) -> None:
     """Raise `InvalidSetting` if all of a sheet is to be verified of which only a sample can be."""
-    if sample is None and are_loose(sheet, flags):
+    if sample is None and _needs_cells(sheet, flags):
         raise InvalidSetting(
             f"under {flags.text()} a sample of '{sheet.name}' can be verified, not all of it: say"
             " how many positions (--sample 1000)"
         )
+
+
+def _needs_cells(sheet: Sheet, flags: Flags) -> bool:
+    return MarkedSheet(sheet, flags, ()).needs_cells
 
 
 def certify(
@@ -103,7 +107,7 @@ def certify(
     lattice, players = solution.lattice, solution.players
     values = _checked_values(solution)
     check_sample(lattice.sheet, lattice.flags, sample)
-    if sample is not None and lattice.loose is not None:
+    if sample is not None and _needs_cells(lattice.sheet, lattice.flags):
         return certify_played(solution, sample, seed, report)
     game = Game(lattice.sheet, lattice.flags)
     index = index_of_all(game, lattice)
@@ -195,7 +199,7 @@ def index_of_all(game: Game, lattice: Lattice) -> Ints:
 
 def _numbers(game: Game, lattice: Lattice, row: int) -> list[int]:
     """The lattice's numbers of a row's states."""
-    opened = (lattice.state_of[state.count, state.last] for state in game.states[row])
+    opened = (lattice.state_of[state.count, state.last, 0] for state in game.states[row])
     return [*opened, *map(lattice.closed_with, range(len(game.closed_rows[row])))]
 
 

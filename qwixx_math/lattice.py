@@ -289,9 +289,13 @@ def _beyond(sheet: Sheet, flags: Flags) -> dict[str, bool]:
 
 def _is_indexed(sheet: Sheet, flags: Flags) -> bool:
     """Whether there is an index of what must be remembered of chains under some flags."""
-    loose = are_loose(sheet, flags)
-    one_way = not flags.chain_optional or flags.chain_moves_frontier
-    return flags.chain_counts_for_lock and (not loose or (one_way and flags.power == "none"))
+    changed = (
+        flags.chain_optional,
+        not flags.chain_moves_frontier,
+        not flags.chain_counts_for_lock,
+        flags.power != "none",
+    )
+    return sum(changed) <= 1
 
 
 def is_plain(sheet: Sheet, flags: Flags) -> bool:

@@ -99,7 +99,8 @@ def _told(rows: RowStates, slot: int) -> list[tuple[int, int]]:
     """Marks and last index of the row states in a slot; closed ones have passed all cells."""
     if rows.order[slot] < 0:
         return [(0, -1)]
-    return rows.states + [(marks, rows.length - 1) for marks in rows.closed_marks]
+    opened = [(count, last) for count, last, _ in rows.states]
+    return opened + [(marks, rows.length - 1) for marks in rows.closed_marks]
 
 
 def _allowed(rows: RowStates, state: int, told: tuple[int, int], ends: dict[int, int]) -> list[int]:
@@ -153,7 +154,7 @@ def row_state_of(rows: RowStates, position: Position, row: int) -> int:
         return rows.closed_with(position.marks(row))
     marks = position.rows[row]
     passed = [cell for cell in marks.cells or () if cell <= marks.last]
-    return rows.state_of[len(passed), marks.last]
+    return rows.state_of[len(passed), marks.last, 0]
 
 
 def word_of(position: Position) -> tuple[int, int]:

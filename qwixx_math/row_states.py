@@ -3,6 +3,8 @@
 A row of L cells has 1 + L (L − 1) / 2 open states (marks c, last index l), 56 on 11 cells, and one
 closed state: the score of a closed row is a constant. Where the whole score counts at once (see
 `objectives`), or chains mark closed rows too, closed rows are told apart by their marks instead.
+Where chains' marks do not count for the lock, an open row also tells how many of its c marks these
+are, but no longer once c without them is enough.
 A sheet's rows lie in four slots, the missing ones are dummies without cells.
 """
 
@@ -60,16 +62,37 @@ class RowStates:
         return len(self.sheet.rows[0].cells)
 
     @cached_property
-    def states(self) -> list[tuple[int, int]]:
-        """(marks, last index) of the open row states, ordered by level."""
-        return [(0, -1)] + [
-            (count, last) for last in range(self.length - 1) for count in range(1, last + 2)
-        ]
+    def states(self) -> list[tuple[int, int, int]]:
+        """(marks, last index, marks that do not count for the lock) of the open row states, ordered
+        by level."""
+        return [state for state in self._told if not self._is_enough(*state)]
 
     @cached_property
-    def state_of(self) -> dict[tuple[int, int], int]:
-        """Number of each open row state."""
-        return {state: index for index, state in enumerate(self.states)}
+    def state_of(self) -> dict[tuple[int, int, int], int]:
+        """Number of each open row state, also by marks that make no difference to the lock."""
+        number = {state: index for index, state in enumerate(self.states)}
+        return {
+            state: number[(*state[:2], 0) if self._is_enough(*state) else state]
+            for state in self._told
+        }
+
+    @property
+    def _told(self) -> list[tuple[int, int, int]]:
+        """Marks, last index and marks that do not count, whether or not that matters."""
+        most = [0] * self.length
+        if not self.flags.chain_counts_for_lock:
+            linked = [[cell.link is not None for cell in row.cells] for row in self.sheet.rows]
+            most = np.cumsum(linked, axis=1).max(axis=0).tolist()
+        return [(0, -1, 0)] + [
+            (count, last, besides)
+            for last in range(self.length - 1)
+            for count in range(1, last + 2)
+            for besides in range(min(count, most[last]) + 1)
+        ]
+
+    def _is_enough(self, count: int, last: int, besides: int) -> bool:
+        """Whether a row can be locked, although some of its marks do not count for that."""
+        return besides > 0 and count - besides >= self.flags.marks_to_lock
 
     @property
     def closed_state(self) -> int:
@@ -114,12 +137,12 @@ class RowStates:
                 die[slot, cell] = slot_of_die[printed.die]
             last[slot, self.closed_state :] = self.length - 1
             points[slot, self.closed_state :] = [row_score(n) for n in self.closed_marks or (0,)]
-            for state, (count, frontier) in enumerate(self.states):
+            for state, (count, frontier, besides) in enumerate(self.states):
                 last[slot, state] = frontier
                 points[slot, state] = row_score(count)
                 for cell in range(frontier + 1, self.length - 1):
-                    step[slot, state, cell] = self.state_of[count + 1, cell]
-                if count >= self.least_to_lock:
+                    step[slot, state, cell] = self.state_of[count + 1, cell, besides]
+                if count - besides >= self.least_to_lock:
                     marks = count + 1 + self.flags.lock_bonus
                     step[slot, state, -1] = self.closed_with(marks)
                     gain[slot, state, -1] = 0 if self.closed_marks else row_score(marks)
@@ -134,4 +157,5 @@ class RowStates:
         """State of the row at that index."""
         if position.is_closed(row):
             return self.closed_with(position.marks(row))
-        return self.state_of[position.rows[row][:2]]
+        count, last = position.rows[row][:2]
+        return self.state_of[count, last, count - position.marks_for_lock(row)]

@@ -76,7 +76,8 @@ class ByEvaluation:
         for slot, row in enumerate(lattice.order):
             if row >= 0:
                 by_state[slot, : lattice.closed_state] = [
-                    self.row(lattice.sheet.rows[row], *state) for state in lattice.states
+                    self.row(lattice.sheet.rows[row], count, last)
+                    for count, last, _ in lattice.states
                 ]
                 by_state[slot, lattice.closed_state :] = self.closed_row
         rows = sum(by_state[slot][lattice.members[:, slot]] for slot in range(SLOTS))
@@ -112,7 +113,7 @@ class ByRule:
         """The costs by (slot, row state, cell) of a lattice."""
         table = np.zeros((SLOTS, lattice.closed_state + 1, lattice.length))
         for slot, row in enumerate(lattice.order):
-            for state, (count, last) in enumerate(lattice.states if row >= 0 else []):
+            for state, (count, last, _) in enumerate(lattice.states if row >= 0 else []):
                 for cell in range(last + 1, lattice.length):
                     table[slot, state, cell] = self.cost(lattice.sheet.rows[row], count, last, cell)
         return table

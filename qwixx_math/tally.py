@@ -66,7 +66,7 @@ def tally_of(rows: RowStates, sum_of: Callable[[Small], Sums]) -> Tally | None:
     for slot, row in rows.filled_slots:
         cells = sheet.rows[row].cells
         framed = [cell.framed for cell in cells]
-        for state, (count, last) in enumerate(rows.states):
+        for state, (count, last, _) in enumerate(rows.states):
             if count:
                 frames = sum(framed[:last])
                 low[slot, state] = max(0, count - 1 - (last - frames)) + framed[last]

@@ -116,7 +116,7 @@ def test_an_index_and_its_members_belong_together(sheet):
     for position in all_positions(sheet, RULES):
         index = lattice.index(position)
         shown = [
-            "closed" if state == lattice.closed_state else lattice.states[state]
+            "closed" if state == lattice.closed_state else lattice.states[state][:2]
             for slot, state in enumerate(lattice.members[index])
             if lattice.order[slot] >= 0
         ]

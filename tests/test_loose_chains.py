@@ -1,4 +1,5 @@
-"""Chains whose ends come apart: `chain_optional`, `chain_moves_frontier` false."""
+"""Chains under flags of their own: `chain_optional`, `chain_moves_frontier` and
+`chain_counts_for_lock` false."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ from qwixx_math.simulate import simulate
 from qwixx_math.solver import Solution, compute_values
 
 CHOICE, FIXED = {"chain_optional": True}, {"chain_moves_frontier": False}
+UNCOUNTED = {"chain_counts_for_lock": False}
 LATE = {"second_lock_in_action1": "finish_turn", "lock_timing": "end_of_turn"}
 
 
@@ -51,7 +53,11 @@ GAMES = [
     (ONE, CHOICE | LATE | {"marks_to_lock": 1}),
     (ONE, FIXED | LATE | {"marks_to_lock": 1, "lock_bonus": False}),
     (get_sheet("connected-chain-a").cut("YG", slice(0, 4)), FIXED),
+    (TWO, UNCOUNTED | {"marks_to_lock": 2}),
+    (TWO, UNCOUNTED | {"marks_to_lock": 3, "lock_bonus": False}),
+    (ONE, UNCOUNTED | LATE | {"marks_to_lock": 1}),
 ]
+each_flag = pytest.mark.parametrize("changed", [CHOICE, FIXED, UNCOUNTED])
 each_game = pytest.mark.parametrize(("sheet", "changed"), GAMES)
 
 
@@ -75,7 +81,7 @@ def test_the_solver_agrees_with_the_plainest_one_wherever_play_leads(sheet, chan
             assert value == pytest.approx(float(exact.value(position, until_mine)), abs=1e-12)
 
 
-@pytest.mark.parametrize("changed", [CHOICE, FIXED])
+@each_flag
 def test_no_more_need_be_remembered_than_it_does(changed):
     """Another reading of the rules, which remembers every marked cell, finds the same values."""
     flags = changed | {"marks_to_lock": 1, "penalties_to_end": 4}
@@ -84,8 +90,8 @@ def test_no_more_need_be_remembered_than_it_does(changed):
 
 
 @each_game
-def test_the_index_tells_apart_what_straddling_pairs_look_like(sheet, changed):
-    solution = solved(sheet, changed)
+def test_the_index_tells_apart_what_the_flag_makes_different(sheet, changed):
+    solution, uncounted = solved(sheet, changed), not Flags.of(changed).chain_counts_for_lock
     seen: dict[int, tuple[object, ...]] = {}
     for position in reachable(empty(solution)):
         if position.is_over:
@@ -93,7 +99,11 @@ def test_the_index_tells_apart_what_straddling_pairs_look_like(sheet, changed):
         rows = tuple(
             ("closed", position.marks(r))
             if position.is_closed(r)
-            else (sum(c <= row.last for c in row.cells), row.last)
+            else (
+                sum(c <= row.last for c in row.cells),
+                row.last,
+                uncounted and min(position.marks_for_lock(r), position.flags.marks_to_lock),
+            )
             for r, row in enumerate(position.rows)
         )
         ends = tuple(
@@ -105,10 +115,11 @@ def test_the_index_tells_apart_what_straddling_pairs_look_like(sheet, changed):
         assert seen.setdefault(index, (rows, ends)) == (rows, ends)
     assert len(set(seen.values())) == len(seen)
     assert set(seen) <= set(range(solution.lattice.size))
-    assert effort_of(solution.lattice, 1).positions == solution.lattice.size
+    counted = len(seen) if uncounted else solution.lattice.size
+    assert effort_of(solution.lattice, 1).positions == counted
 
 
-@pytest.mark.parametrize("changed", [CHOICE, FIXED])
+@each_flag
 def test_the_score_as_a_utility_is_worth_the_score(changed):
     flags = Flags.of(changed | {"marks_to_lock": 1})
     points, identity = solved(ONE, flags.changed()), Objective.of(float)
@@ -118,7 +129,7 @@ def test_the_score_as_a_utility_is_worth_the_score(changed):
         assert solution.value(position) == pytest.approx(points.value(position), abs=1e-11)
 
 
-@pytest.mark.parametrize("changed", [CHOICE, FIXED])
+@each_flag
 def test_a_sample_is_verified_by_playing_every_move(changed):
     right = solved(SHORT_FAMILY["chain"], changed | {"marks_to_lock": 2}, 2)
     certificate = certify(right, sample=8, seed=3)
@@ -132,7 +143,7 @@ def test_a_sample_is_verified_by_playing_every_move(changed):
 
 
 def test_games_played_through_the_rules_score_what_the_empty_sheet_is_worth():
-    for changed in (CHOICE, FIXED):
+    for changed in (CHOICE, FIXED, UNCOUNTED):
         solution = solved(SHORT_FAMILY["chain"], changed | {"marks_to_lock": 2}, 2)
         games = simulate(solution, 200, seed=1, until_mine=1)
         assert abs(games.mean - solution.value("-", 1)) < 4 * games.error
@@ -153,8 +164,9 @@ def test_the_choice_is_worth_something_and_is_advised(monkeypatch, tmp_path):
     "changed",
     [
         CHOICE | FIXED,
-        {"chain_counts_for_lock": False},
-        CHOICE | {"chain_counts_for_lock": False},
+        CHOICE | UNCOUNTED,
+        FIXED | UNCOUNTED,
+        UNCOUNTED | {"power": "tina_turner"},
         CHOICE | {"power": "tina_turner"},
     ],
 )

@@ -65,7 +65,7 @@ def slot_states(lattice: Lattice, position: Position) -> list[int]:
     def state(row: int) -> int:
         if position.is_closed(row):
             return lattice.closed_state
-        return lattice.states.index((position.rows[row].count, position.rows[row].last))
+        return lattice.states.index((position.rows[row].count, position.rows[row].last, 0))
 
     return [0 if row < 0 else state(row) for row in lattice.order]
 
