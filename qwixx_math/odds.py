@@ -12,7 +12,9 @@ Once a and b are known the colour dice are independent, so the chances to miss m
     P(at least one way) = Σ w(a, b)/36 · (1 − Π_d (6 − |F_d|)/6),
 
 the bracket being 1 where A holds a certain way. On a passive roll only the white sum counts. All
-chances are of the dice alone: whether a position allows the mark is `advise`'s question.
+chances are of the dice alone: whether a position allows the mark is `advise`'s question. A cell
+named by its row is also reached with its chain partner, and by the exchange fields that have its
+number, as long as these are there.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from math import floor, log10, prod
 from typing import NamedTuple
 
@@ -126,6 +128,7 @@ def ways_of(
     A target is `R7` (that cell by white sum or by its die), `r7` (the red 7 by its die), `R7+y9`
     (both marks in one turn, the capital by white sum, the small letter by its die) or `R7+Y9` (both
     cells in one turn, in any order the rules allow: within a row the white mark lies further left).
+    Where sheets have chains or exchange fields, a capital is also reached by these.
 
     Raises:
         InvalidNotation: none of these, or no cell of the sheet, or two marks no turn allows. The
@@ -135,6 +138,10 @@ def ways_of(
     (['R7 by white sum', 'R7 by red die'], ['R7+y9', 'Y9+r7'], ['G9+g7'])
     >>> chance(ways_of("R7+Y9").values())
     Fraction(2, 27)
+    >>> list(ways_of("R7", sheet="x-change"))
+    ['R7 by white sum', 'R7^9 by white sum', 'R7^4 by white sum', 'R7 by red die']
+    >>> list(ways_of("Y6", sheet="connected-chain-b"))[2:]
+    ['Y6 with G8 by white sum', 'Y6 with G8 by green die']
     """
     return _read(target, 1, get_sheet(sheet), Flags.of(flags))
 
@@ -217,7 +224,8 @@ def odds_table(
         union[name] = tuple(ways.values())
         table += [Odds.of(label, [way]) for label, way in ways.items()]
         if len(ways) > 1:
-            table.append(Odds.of(name if "+" in name else f"{name} by either", union[name]))
+            by = " by either" if len(ways) == 2 else " in any way"
+            table.append(Odds.of(name if "+" in name else name + by, union[name]))
     if len(union) > 1:
         table.append(Odds.of(" or ".join(union), chain.from_iterable(union.values())))
     return tuple(table) if union else _general_table(sheet)
@@ -296,6 +304,23 @@ class _Piece(NamedTuple):
     def cell(self) -> Cell:
         return self.row.cells[self.place]
 
+    @property
+    def name(self) -> str:
+        return f"{self.row.name if self.capital else self.cell.die}{self.cell.number}"
+
+    def sums(self, sheet: Sheet) -> dict[str, int]:
+        """The white sums that mark the cell, by the mark: its number, or by an exchange field."""
+        number = self.cell.number
+        fields = {f"{self.name}^{rolled}": rolled for rolled, n in sheet.exchanged if n == number}
+        return {self.name: number} | fields
+
+    def chained(self, sheet: Sheet) -> list[_Piece]:
+        """The cell itself and its chain partner, if it has one: marking either marks both."""
+        if not self.cell.link:
+            return [self]
+        row, place = self.cell.link
+        return [self, _Piece(True, sheet.rows[row], place)]
+
 
 def _read(target: str, column: int, sheet: Sheet, flags: Flags) -> dict[str, Way]:
     """`ways_of`, for a target that starts at this column."""
@@ -305,17 +330,26 @@ def _read(target: str, column: int, sheet: Sheet, flags: Flags) -> dict[str, Way
         pieces.append(_piece(text, at, sheet))
         at += len(text) + 1
     if len(pieces) == 1:
-        return _single(target, pieces[0])
+        return _single(pieces[0], sheet)
     first, second = sorted(pieces[:2], key=lambda piece: not piece.capital)
     if len(pieces) > 2 or not first.capital:
         problem = "a turn is at most one white mark (capital) and one colour mark, as in R7+y9"
         raise InvalidNotation(problem, token=target, column=column)
     orders = [(first, second), (second, first)] if second.capital else [(first, second)]
-    ways = {}
-    for white, colour in orders:
-        if _one_turn(white, colour, flags):
-            number, mark = white.cell.number, (colour.cell.die, colour.cell.number)
-            ways[f"{white.row.name}{number}+{mark[0]}{mark[1]}"] = Way(number, mark)
+    ways: dict[str, Way] = {}
+    if second.capital and first in second.chained(sheet)[1:]:
+        ways |= _single(first, sheet) | _single(second, sheet)
+    for one, other in orders:
+        if second.capital:
+            pairs = product(one.chained(sheet), other.chained(sheet))
+        else:
+            pairs = product([one], [other])
+        for white, colour in pairs:
+            marked = white.chained(sheet) if _moves_partner(white, one, flags) else [white]
+            if _one_turn(white, marked, colour, flags):
+                mark = (colour.cell.die, colour.cell.number)
+                for name, rolled in white.sums(sheet).items():
+                    ways[f"{name}+{mark[0]}{mark[1]}"] = Way(rolled, mark)
     if not ways:
         raise InvalidNotation(
             "no turn makes both marks: in a row the white one lies left of the colour one, and a "
@@ -326,12 +360,18 @@ def _read(target: str, column: int, sheet: Sheet, flags: Flags) -> dict[str, Way
     return ways
 
 
-def _single(target: str, piece: _Piece) -> dict[str, Way]:
-    cell = piece.cell
-    by_die = Way(colour=(cell.die, cell.number))
+def _single(piece: _Piece, sheet: Sheet) -> dict[str, Way]:
+    """The ways to one cell; if a capital names it, also those by its chain partner."""
     if not piece.capital:
-        return {target: by_die}
-    return {f"{target} by white sum": Way(cell.number), f"{target} by {cell.colour} die": by_die}
+        return {piece.name: Way(colour=(piece.cell.die, piece.cell.number))}
+    ways = {}
+    for marked in piece.chained(sheet):
+        along = "" if marked == piece else f"{piece.name} with "
+        for name, rolled in marked.sums(sheet).items():
+            ways[f"{along}{name} by white sum"] = Way(rolled)
+        by_die = Way(colour=(marked.cell.die, marked.cell.number))
+        ways[f"{along}{marked.name} by {marked.cell.colour} die"] = by_die
+    return ways
 
 
 def _piece(text: str, column: int, sheet: Sheet) -> _Piece:
@@ -352,9 +392,17 @@ def _piece(text: str, column: int, sheet: Sheet) -> _Piece:
     return _Piece(letter.isupper(), sheet.rows[row], place)
 
 
-def _one_turn(white: _Piece, colour: _Piece, flags: Flags) -> bool:
-    """Whether one turn can make both marks, the first by white sum, the second by its die."""
+def _moves_partner(white: _Piece, wanted: _Piece, flags: Flags) -> bool:
+    """Whether a white mark moves the frontier of its chain partner's row too."""
+    return flags.chain_moves_frontier and not (flags.chain_optional and white == wanted)
+
+
+def _one_turn(white: _Piece, marked: list[_Piece], colour: _Piece, flags: Flags) -> bool:
+    """Whether one turn can make both marks, the first by white sum, the second by its die.
+
+    `marked` are the cells that the white mark reaches, left of which none can be marked any more.
+    """
     locks = white.place == len(white.row.cells) - 1
     if locks and white.row.die == colour.cell.die and flags.lock_timing == "immediate":
         return False
-    return white.row is not colour.row or white.place < colour.place
+    return all(one.row is not colour.row or one.place < colour.place for one in marked)

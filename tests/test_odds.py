@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 
 from qwixx_math.dice import WHITE_SUM
 from qwixx_math.errors import InvalidNotation, InvalidSetting
+from qwixx_math.notation import Roll
 from qwixx_math.odds import Odds, Way, chance, format_chance, lock_ways, odds_table, ways_of
+from qwixx_math.position import Position
 from qwixx_math.sheets import get_sheet
 
 NUMBERS = range(2, 13)
@@ -251,6 +253,36 @@ def test_locked_row_takes_its_die_along() -> None:
     late = {"lock_timing": "end_of_turn"}
     assert list(ways_of("R12+B8", sheet="mixx-a", flags=late)) == ["R12+r8", "B8+r12"]
     assert list(ways_of("R12+y8")) == ["R12+y8"]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "flags"),
+    [
+        (get_sheet("x-change").cut("RG", slice(2, 8)), {}),
+        (get_sheet("connected-chain-b").cut("YG", slice(2, 8)), {}),
+        (get_sheet("connected-chain-b").cut("YG", slice(2, 8)), {"chain_moves_frontier": False}),
+        (get_sheet("connected-chain-c").cut("YG", slice(2, 8)), {"chain_optional": True}),
+    ],
+)
+def test_fields_and_chains_bring_what_they_bring_by_the_rules(sheet, flags) -> None:
+    cells = [f"{row.name}{cell.number}" for row in sheet.rows for cell in row.cells[:-1]]
+    targets = [(cell,) for cell in cells] + list(combinations(cells, 2))
+    offers = dict.fromkeys(targets, 0)
+    empty = Position.parse("-", sheet, flags)
+    for w1, w2, *shown in product(FACES, repeat=2 + len(sheet.dice)):
+        roll = Roll((w1, w2), tuple(zip(sheet.dice, shown, strict=True)))
+        marked = [
+            {sheet.name_of((r, c)) for r, row in enumerate(after.rows) for c in row.cells}
+            for after in map(empty.play, empty.moves(roll))
+        ]
+        for target in targets:
+            offers[target] += any(found.issuperset(target) for found in marked)
+    for target, count in offers.items():
+        try:
+            ways = ways_of("+".join(target), sheet=sheet, flags=flags).values()
+        except InvalidNotation:
+            ways = ()
+        assert chance(ways) == Fraction(count, 6**4), target
 
 
 def test_table_of_targets() -> None:
