@@ -152,6 +152,7 @@ class Advice(Shown):
         reasons = reasons_for(
             self.solution,
             self.position,
+            self.roll,
             {option.move: option.position for option in (asked, other) if option},
             (self.until_mine - 1) % self.players,
             games=games if self.model == "cycle" and plain else 0,
@@ -180,9 +181,9 @@ class Advice(Shown):
 
 
 def _differ(one: Option, other: Option) -> bool:
-    """Whether two options lead to different things."""
+    """Whether two options are told apart: a reroll from a move, moves by where they lead."""
     again = isinstance(one.move, Reroll), isinstance(other.move, Reroll)
-    return one.move != other.move if any(again) else one.position != other.position
+    return again[0] != again[1] if any(again) else one.position != other.position
 
 
 @dataclass(frozen=True, slots=True)

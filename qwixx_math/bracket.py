@@ -101,7 +101,8 @@ def bracket(
     Raises:
         InvalidSetting: a sheet that is solved, or neither solved nor bounded; too few games.
     """
-    layout, rules = get_sheet(sheet), Flags.of(flags)
+    layout = get_sheet(sheet)
+    rules = Flags.of(flags).on(layout)
     check_patterned(layout, rules)
     check_games(games, seed)
     played = playing_of(layout, rules, quiet=quiet).simulate(games, seed)

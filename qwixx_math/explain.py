@@ -101,6 +101,8 @@ def should_i(advice: Advice, move: Choice | str) -> str:
             f"No: {asked.move} costs {cost}{_penalty(advice, asked)}."
             f" Best is {advice.best} ({values}).{more}"
         )
+    if isinstance(asked.move, Reroll):  # with dice that make no difference it is the same
+        others = [o for o in others if not (isinstance(o.move, Reroll) and is_even(o))]
     rival = min(others, key=lambda option: option.loss)
     if is_even(rival):
         return f"Yes: {asked.move} is best, and {rival.move} is worth the same{_within(advice)}."
@@ -145,7 +147,7 @@ def why_lines(why: Why) -> list[str]:
     What is estimated carries its standard error.
     """
     lines = [should_i(why.advice, why.asked.move)]
-    lines += [_now(reason, why.advice.objective) for reason in why.reasons]
+    lines += [_now(reason, why.advice) for reason in why.reasons]
     skip = why.advice.option(Move())
     if why.advice.until_mine == 0 and skip not in (why.asked, why.other):
         cost = amount(skip.loss, why.advice.objective)
@@ -181,12 +183,14 @@ def why_rows(why: Why) -> list[list[str]]:
 
 def _given(reason: Reason, objective: Objective) -> str:
     found = [
-        " ".join(map(str, given.passed))
+        " ".join(f"{mark}{' (frame)' * (mark in given.frames)}" for mark in given.passed)
         + ("" if given.worth is None else f" ({worth(given.worth, objective)})")
         for given in reason.given_up
     ]
     if reason.fields_worth is not None:
-        found.append(f"fields ({worth(reason.fields_worth, objective)})")
+        fields = len(reason.skipped_fields) + 1
+        of = "a field" if fields == 1 else f"{fields} fields"
+        found.append(f"{of} ({worth(reason.fields_worth, objective)})")
     return ", ".join(found) or "nothing"
 
 
@@ -210,22 +214,30 @@ def _plus_minus(outlook: Outlook, samples: Any, digits: int) -> str:
     return f"{found.mean:.{digits}f} ± {found.error:.{digits}f}"
 
 
-def _now(reason: Reason, objective: Objective) -> str:
+def _now(reason: Reason, advice: Advice) -> str:
     """What a move brings and gives up."""
+    objective = advice.objective
     points, over = reason.points, reason.position.is_over
     if reason.penalty:
         end = " and ends the game" if over else ""
         return f"A pass takes a penalty of {reason.position.flags.penalty} now{end}."
     if isinstance(reason.move, Reroll):
-        return f"{reason.move} is worth the mean over what these dice may show then."
+        often = f"{100 * float(reason.improves or 0):.1f} %"
+        return (
+            f"{reason.move} keeps {reason.move.kept(advice.roll)} and is worth the mean over what"
+            f" the others may show; in {often} of cases the best move then is worth more than the"
+            " best one now."
+        )
     if reason.move == Move():
         return "A pass changes nothing now."
     gains = f"{reason.move} scores {points} point{'' if points == 1 else 's'} now"
     gains = ", ".join([gains, *_adding(reason, objective)])
+    still = ", ".join(f"{cell} can still come with {partner}" for cell, partner in reason.in_reach)
+    after = f" ({still})" if still else ""
     if not reason.given_up:
-        return f"{gains} and {'ends the game' if over else 'passes over nothing'}."
+        return f"{gains} and {'ends the game' if over else 'passes over nothing'}{after}."
     costs = ", and over ".join(_passing(given, objective) for given in reason.given_up)
-    return f"{gains}{', ends the game' if over else ''} and passes over {costs}."
+    return f"{gains}{', ends the game' if over else ''} and passes over {costs}{after}."
 
 
 def _adding(reason: Reason, objective: Objective) -> Iterator[str]:
@@ -240,9 +252,12 @@ def _adding(reason: Reason, objective: Objective) -> Iterator[str]:
     if reason.field:
         yield "uses exchange field {}↔{}".format(*reason.field)
     if reason.fields_worth is not None:
-        gone = ", ".join("{}↔{}".format(*field) for field in reason.skipped_fields)
-        skips = f"skips {gone}, " if gone else ""
-        yield f"{skips}fields worth {amount(reason.fields_worth, objective)}"
+        cost = amount(reason.fields_worth, objective)
+        gone = ["{}↔{}".format(*field) for field in reason.skipped_fields]
+        if gone:
+            yield f"skips {', '.join(gone)} (all {len(gone) + 1} were worth {cost})"
+        else:
+            yield f"a field worth {cost}"
     if reason.partners:
         names = " and ".join(map(str, reason.partners))
         yield f"marks its chain partner{'s' * (len(reason.partners) > 1)} {names} too"
@@ -252,7 +267,7 @@ def _adding(reason: Reason, objective: Objective) -> Iterator[str]:
 
 
 def _passing(given: GivenUp, objective: Objective) -> str:
-    passed = ", ".join(map(str, given.passed))
+    passed = ", ".join(f"{mark}{' (a frame)' * (mark in given.frames)}" for mark in given.passed)
     if given.worth is None:
         return passed
     worth_more = amount(given.worth, objective)

@@ -54,7 +54,8 @@ def is_gone(position: Position, row: int, cell: int) -> bool:
     if cell in marked_cells(position, row) or _partner_is_open(position, row, cell):
         return False
     by_chain = sum(_partner_is_open(position, row, skipped) for skipped in range(marks.last))
-    room = marks.count + by_chain + end - 1 - marks.last
+    room = position.marks_for_lock(row) + end - 1 - marks.last
+    room += by_chain if position.flags.chain_counts_for_lock else 0
     lockable = room >= position.flags.marks_to_lock
     return position.is_closed(row) or cell < marks.last or (cell == end and not lockable)
 

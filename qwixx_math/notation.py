@@ -137,6 +137,18 @@ class Reroll:
             )
         return cls(tuple(sorted(whites)), dice)
 
+    def kept(self, roll: Roll) -> str:
+        """The dice of a roll that stay as they are, in words.
+
+        >>> Reroll.parse("reroll r5 w3").kept(Roll.parse("33 r5 y1"))
+        'w3 y1'
+        """
+        whites = list(roll.whites)
+        for face in self.whites:
+            whites.remove(face)
+        dice = tuple(die for die in roll.dice if die not in self.dice)
+        return _write_dice(tuple(whites), dice) or "nothing"
+
     @property
     def marks(self) -> tuple[Mark, ...]:
         """None: what is marked is chosen after it."""

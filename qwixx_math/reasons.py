@@ -26,10 +26,11 @@ from itertools import permutations
 from typing import Any
 
 from .errors import IllegalMove
-from .notation import Choice, Mark, Row
+from .notation import Choice, Mark, Reroll, Roll, Row
 from .odds import Way, chance
 from .outlook import Estimate, Outlook, play_on
 from .position import Position
+from .rerolling import RollValues
 from .solver import Solution
 
 
@@ -39,11 +40,13 @@ class GivenUp:
 
     Attributes:
         passed: the numbers, as marks by white sum would name them.
+        frames: those of them that are framed.
         instead: the marks on the next cells that `worth` compares with; none for a lock.
         worth: what the numbers were worth, in points or utility; None: not told.
     """
 
     passed: tuple[Mark, ...]
+    frames: tuple[Mark, ...]
     instead: tuple[Mark, ...]
     worth: float | None
 
@@ -51,6 +54,7 @@ class GivenUp:
         """JSON data."""
         return {
             "passed": [str(mark) for mark in self.passed],
+            "frames": [str(mark) for mark in self.frames],
             "instead": [str(mark) for mark in self.instead],
             "worth": self.worth,
         }
@@ -66,6 +70,7 @@ class Reason:
         points: points it adds to the score at once, a penalty included.
         penalty: whether it takes one.
         given_up: numbers passed over, a row each.
+        in_reach: numbers passed over that a chain can still mark, each with its partner.
         partners: cells marked along by chains.
         frames: how manieth marked frames it marks.
         field: the exchange field it uses, white sum first.
@@ -73,6 +78,7 @@ class Reason:
         fields_worth: what these and the used one were worth still; None if it uses none.
         no_mark: chance that an own roll allows no mark in `position`, so that a penalty is forced;
             None when the game is over, or a power gives another way out.
+        improves: of a reroll, the chance that the best move then is worth more than the best now.
         outlook: games played on from there, if any were.
     """
 
@@ -81,12 +87,14 @@ class Reason:
     points: int
     penalty: bool
     given_up: tuple[GivenUp, ...]
+    in_reach: tuple[tuple[Mark, Mark], ...]
     partners: tuple[Mark, ...]
     frames: range
     field: tuple[int, int] | None
     skipped_fields: tuple[tuple[int, int], ...]
     fields_worth: float | None
     no_mark: Fraction | None
+    improves: Fraction | None
     outlook: Outlook | None
 
     def to_dict(self) -> dict[str, Any]:
@@ -95,12 +103,14 @@ class Reason:
             "points": self.points,
             "penalty": self.penalty,
             "given_up": [given.to_dict() for given in self.given_up],
+            "in_reach": [[str(mark) for mark in pair] for pair in self.in_reach],
             "partners": [str(mark) for mark in self.partners],
             "frames": list(self.frames),
             "field": self.field,
             "skipped_fields": list(self.skipped_fields),
             "fields_worth": self.fields_worth,
             "no_mark": None if self.no_mark is None else str(self.no_mark),
+            "improves": None if self.improves is None else str(self.improves),
             "outlook": None if self.outlook is None else _estimates(self.position, self.outlook),
         }
 
@@ -108,6 +118,7 @@ class Reason:
 def reasons_for(
     solution: Solution,
     before: Position,
+    roll: Roll,
     moves: Mapping[Choice, Position],
     then: int,
     *,
@@ -119,6 +130,7 @@ def reasons_for(
     Args:
         solution: what values the positions.
         before: the position before the roll.
+        roll: the roll.
         moves: the moves and the positions they lead to.
         then: passive rolls before the own turn after this roll.
         games: games to play on from each, 0 for none.
@@ -135,12 +147,16 @@ def reasons_for(
             after.score - before.score,
             after.penalties > before.penalties,
             tuple(_given_up(solution, before, move, after, then)),
+            tuple(_in_reach(before, move, after)),
             _partners(before, move),
             range(before.framed + 1, after.framed + 1),
             _field(move),
             before.sheet.exchange[before.exchanges : max(before.exchanges, after.exchanges - 1)],
             _fields_worth(solution, before, after, then),
             no_mark_chance(after) if _forces(after) else None,
+            RollValues.of(solution, before, then).improves(roll, move)
+            if isinstance(move, Reroll)
+            else None,
             outlook,
         )
         for (move, after), outlook in zip(moves.items(), outlooks, strict=True)
@@ -213,16 +229,13 @@ def _fields_worth(solution: Solution, before: Position, after: Position, then: i
 def _given_up(
     solution: Solution, before: Position, move: Choice, after: Position, then: int
 ) -> Iterator[GivenUp]:
-    marked = [before.place(mark) for mark in move.marks]
     for row, layout in enumerate(before.sheet.rows):
         old, new = before.rows[row], after.rows[row]
         added = new.count - old.count
         between = [
-            cell
-            for cell in range(old.last + 1, new.last)
-            if (row, cell) not in marked and not _in_reach(after, row, cell)
+            cell for cell in _passed(before, move, after, row) if not _can_come(after, row, cell)
         ]
-        if not added or not between or before.is_closed(row):
+        if not added or not between:
             continue
 
         def valued(count: int, last: int, row: int = row) -> float:
@@ -240,14 +253,31 @@ def _given_up(
             worth = valued(count, old.last + added - 1) - valued(count, new.last - 1)
         else:
             worth = valued(new.count, old.last + added) - valued(new.count, new.last)
-        passed, nearest = (
+        framed = [cell for cell in between if layout.cells[cell].framed]
+        passed, frames, nearest = (
             tuple(Mark(layout.name, layout.cells[cell].number) for cell in cells)
-            for cells in (between, instead)
+            for cells in (between, framed, instead)
         )
-        yield GivenUp(passed, nearest, worth)
+        yield GivenUp(passed, frames, nearest, worth)
 
 
-def _in_reach(position: Position, row: int, cell: int) -> bool:
+def _passed(before: Position, move: Choice, after: Position, row: int) -> list[int]:
+    """The cells of a row that a move passes over; none of one that is closed already."""
+    marked = [before.place(mark) for mark in move.marks]
+    cells = range(before.rows[row].last + 1, after.rows[row].last)
+    return [] if before.is_closed(row) else [cell for cell in cells if (row, cell) not in marked]
+
+
+def _in_reach(before: Position, move: Choice, after: Position) -> Iterator[tuple[Mark, Mark]]:
+    for row, layout in enumerate(before.sheet.rows if before.sheet.links else ()):
+        for cell in _passed(before, move, after, row):
+            if _can_come(after, row, cell) and (link := layout.cells[cell].link):
+                partner = before.sheet.rows[link[0]]
+                here, there = layout.cells[cell].number, partner.cells[link[1]].number
+                yield Mark(layout.name, here), Mark(partner.name, there)
+
+
+def _can_come(position: Position, row: int, cell: int) -> bool:
     """Whether a cell that was passed over can still be marked along, by its chain."""
     link = position.sheet.rows[row].cells[cell].link
     if not link or position.is_marked(*link):

@@ -12,6 +12,7 @@ and what comes of them are those of `position`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -23,6 +24,7 @@ from .position import Position
 from .solver import Solution
 
 _FACES = range(1, 7)
+_TIE = 1e-9
 
 Floats = npt.NDArray[np.float64]
 
@@ -63,6 +65,16 @@ class RollValues:
 
     def of_reroll(self, roll: Roll, reroll: Reroll) -> float:
         """The mean of V over the faces of the dice rolled again."""
+        return float(self._after(roll, reroll).mean())
+
+    def improves(self, roll: Roll, reroll: Reroll) -> Fraction:
+        """Chance that the best move after a reroll is worth more than the best one before it."""
+        after = self._after(roll, reroll)
+        better = after > self.of_reroll(roll, Reroll(())) + _TIE
+        return Fraction(int(better.sum()), after.size)
+
+    def _after(self, roll: Roll, reroll: Reroll) -> Floats:
+        """V by the faces of the dice rolled again."""
         whites, again = list(reroll.whites), dict(reroll.dice)
         faces = []
         for face in roll.whites:
@@ -70,7 +82,7 @@ class RollValues:
             if face in whites:
                 whites.remove(face)
         faces += [slice(None) if die in again else face - 1 for die, face in roll.dice]
-        return float(self.values[tuple(faces)].mean())
+        return np.asarray(self.values[tuple(faces)])
 
     def best_reroll(self, roll: Roll) -> Reroll | None:
         """The best choice of dice to roll again; None if the roll is better as it is."""

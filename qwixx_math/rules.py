@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 
 from .errors import InvalidSetting
+from .sheets import Sheet
 
 _CHOICES = {
     "second_lock_in_action1": ("end_now", "finish_turn"),
@@ -119,6 +120,23 @@ class Flags:
             if name not in known:
                 raise InvalidSetting(f"unknown flag '{name}'; flags are {', '.join(sorted(known))}")
         return cls(**(flags or {}))  # type: ignore[arg-type]
+
+    def on(self, sheet: Sheet) -> Flags:
+        """These flags, each that changes nothing on a sheet at its default.
+
+        >>> from qwixx_math.sheets import get_sheet
+        >>> Flags(chain_optional=True, miss_last_cell=True).on(get_sheet("classic")) == Flags()
+        True
+        """
+        matters = {
+            "chain_": bool(sheet.links),
+            "bonus_": bool(sheet.bonus),
+            "miss_": self.power == "miss_take",
+            "chris_": self.power == "chris_cross",
+            "mike_": self.power == "magic_mike",
+        }
+        idle = tuple(start for start, does in matters.items() if not does)
+        return Flags(**{n: v for n, v in self.to_dict().items() if not n.startswith(idle)})  # type: ignore[arg-type]
 
     def to_dict(self) -> dict[str, FlagValue]:
         """All flags by name, for records and file headers."""

@@ -63,12 +63,13 @@ def sheet_text(shown: Position | Advice) -> Text:
         line.append(f" {lock} ", style=f"bold {ink.band}")
         line.append(f"{marks:>3} mark{' ' if marks == 1 else 's'} {row_score(marks):>3} pts")
         lines += [line, below] if below.plain.strip() else [line]
-    added = [*_circles(position), *_fields(position)]
+    added = [*_circles(position, advice), *_fields(position)]
     return Text("\n").join([*lines, *added, _foot(position, advice)])
 
 
-def _circles(position: Position) -> Iterator[Text]:
-    """A line a bonus row: `(4)` is free, `[4]` marked, `.` gone."""
+def _circles(position: Position, advice: Advice | None) -> Iterator[Text]:
+    """A line a bonus row: `(4)` is free, `[4]` marked, `.` gone; below it the losses of offers."""
+    found = offers(advice) if advice else {}
     for b, bonus in enumerate(position.sheet.bonus):
         marked = {cell for row, cell in position.circles if row == b}
         shown = [
@@ -80,6 +81,12 @@ def _circles(position: Position) -> Iterator[Text]:
             for c, number in enumerate(bonus.numbers)
         ]
         yield Text(f"{bonus.name}" + "".join(f"{text:^5}" for text in shown))
+        losses = [
+            short_loss(found[place], advice.objective) if advice and place in found else ""
+            for place in ((len(position.rows) + b, c) for c in range(len(bonus.numbers)))
+        ]
+        if any(losses):
+            yield Text("  " + "".join(f"{loss:^5}" for loss in losses))
 
 
 def _fields(position: Position) -> Iterator[Text]:

@@ -121,7 +121,7 @@ class Solution:
         lattice = self.lattice
         if isinstance(position, str):
             return Position.parse(position, lattice.sheet, lattice.flags)
-        if position.sheet != lattice.sheet or position.flags != lattice.flags:
+        if position.sheet != lattice.sheet or position.flags.on(position.sheet) != lattice.flags:
             raise InvalidSetting(
                 f"{position!r} is not of sheet '{lattice.sheet.name}' under the flags"
                 f" {lattice.flags.to_dict()}"
@@ -155,7 +155,8 @@ def solve(
         InvalidSetting: an unknown sheet, model, flag or objective, or too many players.
     """
     check_players(players)
-    layout, rules, goal = get_sheet(sheet), Flags.of(flags), Objective.of(objective)
+    layout, goal = get_sheet(sheet), Objective.of(objective)
+    rules = Flags.of(flags).on(layout)
     table = _table(model, aim, players, layout, rules, goal)
     key = TableKey(
         layout, rules, players, goal.key(layout, rules), table.name if table else "cycle"
@@ -223,7 +224,8 @@ def _open(
     tell = (lambda message: None) if quiet else say
 
     def make() -> Values:
-        title = f"Solving {key.sheet.name} for {key.players}"
+        under = f", {key.flags.text()}," if key.flags.changed() else ""
+        title = f"Solving {key.sheet.name}{under} for {key.players}"
         effort = effort_of(lattice, key.players)
         draft = Draft(key) if effort.is_heavy and table is None else None
         if effort.is_heavy:

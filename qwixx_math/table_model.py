@@ -132,7 +132,9 @@ def _fitted() -> dict[str, Any]:
 
 def has_model(players: int, sheet: Sheet, flags: Flags) -> bool:
     """Whether a table of so many players on this sheet under these flags has been fitted."""
-    return str(players) in _fitted() and sheet == get_sheet("classic") and flags == Flags()
+    return (
+        str(players) in _fitted() and sheet == get_sheet("classic") and flags.on(sheet) == Flags()
+    )
 
 
 @lru_cache

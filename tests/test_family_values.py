@@ -290,6 +290,34 @@ def test_chains_that_no_sheet_may_have_are_refused():
             qm.solve(replace(plain, rows=linked), flags={"marks_to_lock": 1}, quiet=True)
 
 
+def test_a_lost_frame_is_named_and_a_number_that_a_chain_still_brings(monkeypatch, tmp_path):
+    monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
+    flags = {"marks_to_lock": 2, "penalties_to_end": 1}
+    steps = get_sheet("connected-steps-c").cut("RY", slice(2, 8))  # R6, Y5 and Y7 are framed
+    advice = qm.advise("-", "44 r1 y1", sheet=steps, flags=flags, quiet=True)
+    assert "passes over Y4, Y5 (a frame), Y6, Y7 (a frame)" in why_text(advice.why("Y8"))
+    frames = advice.why("Y8").to_dict()["moves"][0]["given_up"][0]["frames"]
+    assert frames == ["Y5", "Y7"]
+    chain = get_sheet("connected-chain-a").cut("RY", slice(3, 8))
+    advice = qm.advise("-", "34 r1 y1", sheet=chain, flags=flags, quiet=True)
+    why = advice.why("R7")
+    assert "passes over R5 (on" not in why_text(why)
+    assert "passes over R5 (R6 can still come with Y6)" in why_text(why)
+    assert why.to_dict()["moves"][0]["in_reach"] == [["R6", "Y6"]]
+
+
+def test_flags_that_change_nothing_on_a_sheet_need_no_table_of_their_own(monkeypatch, tmp_path):
+    monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
+    sheet = get_sheet("classic").cut("RG", slice(3, 7))
+    flags = {"marks_to_lock": 2, "penalties_to_end": 1}
+    idle = flags | {"chain_optional": True, "bonus_with_mark": True, "mike_any_skipped": True}
+    solution = qm.solve(sheet, flags=flags, quiet=True)
+    assert qm.solve(sheet, flags=idle, quiet=True) is solution
+    assert solution.value(Position.parse("R5", sheet, idle)) == solution.value("R5")
+    linked = get_sheet("connected-chain-a")
+    assert Flags.of(idle).on(linked).changed() == flags | {"chain_optional": True}
+
+
 def test_a_field_costs_what_it_and_the_skipped_ones_were_worth(monkeypatch, tmp_path):
     monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
     sheet = get_sheet("x-change").cut("RY", slice(3, 8))
@@ -300,7 +328,8 @@ def test_a_field_costs_what_it_and_the_skipped_ones_were_worth(monkeypatch, tmp_
     solution = qm.solve(sheet, flags=flags, quiet=True)
     kept, gone = solution.value("R5,6 X1"), solution.value("R5,6 X6")
     assert reason.fields_worth == pytest.approx(kept - gone, abs=1e-12)
-    assert "skips 9↔7, 11↔3, 7↔4, 10↔3, fields worth" in why_text(advice.why("R6^8"))
+    told = why_text(advice.why("R6^8"))
+    assert "skips 9↔7, 11↔3, 7↔4, 10↔3 (all 5 were worth" in told
     assert advice.why(plain.move).reasons[0].fields_worth is None
 
 

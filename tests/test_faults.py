@@ -18,7 +18,7 @@ from qwixx_math import get_sheet, store
 from qwixx_math.lattice import lattice_of
 from qwixx_math.solver import compute_values
 
-INTERRUPTED = "Error: interrupted; nothing was saved half\n"
+INTERRUPTED = "Error: interrupted; only what was finished is saved\n"
 
 # Hooks for children: each says by a file that it is reached.
 STOP_IN_SOLVE = """

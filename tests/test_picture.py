@@ -327,3 +327,7 @@ def test_an_offer_of_a_circle_is_drawn():
     advice = advise_on(Position.parse("R7", "big-points"), qm.Roll.parse("34 r1 y1 g1 b1"))
     assert (4, 5) in offers(advice)
     assert f"leads to {offers(advice)[4, 5].position}</title>" in sheet_svg(advice)
+    loss = short_loss(offers(advice)[4, 5], advice.objective)
+    lines = sheet_text(advice).plain.splitlines()
+    below = lines[next(n for n, line in enumerate(lines) if line.startswith("RY")) + 1]
+    assert below[2 + 5 * 5 :].split()[0] == loss

@@ -176,7 +176,9 @@ def test_double_dutch_ranks_what_to_roll_again_beside_the_moves(dutch):
     assert option.value == pytest.approx(fresh, abs=1e-12)
     assert isinstance(advice.best, Reroll)
     assert mark_or_skip(advice).startswith("Choose reroll")
-    assert "mean over what these dice may show" in why_text(advice.why())
+    why = advice.why()
+    assert not isinstance(why.other.move, Reroll)
+    assert f"{advice.best} keeps nothing and is worth the mean" in why_text(why)
     after = qm.advise("-", "w1 w1 r1 g1", rerolled=True, **asked)
     assert [str(option.move) for option in after.options] == ["pass"]
     with pytest.raises(IllegalMove, match="rolled again already"):

@@ -93,7 +93,7 @@ class _Group(click.Group):
         except KeyboardInterrupt:
             # The solver's threads end on their own; impatience must not break into that.
             signal.signal(signal.SIGINT, signal.SIG_IGN)
-            _fail("interrupted; nothing was saved half", _INTERRUPTED)
+            _fail("interrupted; only what was finished is saved", _INTERRUPTED)
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})

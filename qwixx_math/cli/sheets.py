@@ -76,7 +76,10 @@ def _rows(reports: Path, names: Sequence[str]) -> tuple[Sequence[str], list[tupl
         else:
             say(f"{file} is not the report 'sheets'; `qwixx report sheets` writes it anew")
     else:
-        say(f"{file} is not there: values are unknown; `qwixx report sheets` computes them")
+        say(
+            f"{file} is not there: values are unknown. It is part of the repository (--reports says"
+            " where); `qwixx report sheets` computes it in an hour or so"
+        )
     unknown = ["–"] * (len(COLUMNS) - 1)
     return COLUMNS, [known.get(name, (name, *unknown)) for name in names]
 
