@@ -31,6 +31,8 @@ from .table_model import has_model
 SCHEMA = "qwixx-advice/1"
 WHY_SCHEMA = "qwixx-why/1"
 PLAYOUTS = "playouts"
+_ROUNDING = 1e-13
+"""Relative difference of values that are equal but for rounding, as those of rerolls may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +310,11 @@ def rank(
     ]
     valued += [(value, reroll, position) for reroll, value in (rerolls or {}).items()]
     best = max(value for value, _, _ in valued)
-    options = [Option(move, value, best - value, after) for value, move, after in valued]
+    even = _ROUNDING * abs(best)
+    options = [
+        Option(move, value, best - value if best - value > even else 0.0, after)
+        for value, move, after in valued
+    ]
     return tuple(sorted(options, key=lambda option: option.loss))
 
 

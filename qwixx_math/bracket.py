@@ -22,11 +22,10 @@ from typing import Any
 import numpy as np
 
 from .big_half import BigHalf
-from .half_pairs import Halves, check_patterned, exact_half, halves_to_bound
+from .half_pairs import Halves, check_patterned, exact_half, halves_to_bound, solve_game
 from .notation import Move
 from .patterns import playing_of
 from .position import Position
-from .progress import progress_bar
 from .rules import Flags, FlagValue
 from .sheets import Sheet, get_sheet
 from .simulate import NORMAL_95, check_games
@@ -131,8 +130,8 @@ def _value_of(game: Halves | BigHalf, model: str, *, quiet: bool) -> float:
     """The value of a game from its empty sheet; opened if saved, else solved."""
 
     def make() -> Values:
-        with progress_bar(f"Solving a {model} of {game.sheet.name}", quiet=quiet) as report:
-            return np.array([game.solve(report)[0, 0]])
+        title = f"Solving a {model} of {game.sheet.name}"
+        return np.array([solve_game(game, title, quiet=quiet)[0, 0]])
 
     return load_or_make(TableKey(game.sheet, game.flags, 1, model=model), (1,), make).item()
 

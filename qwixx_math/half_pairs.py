@@ -14,11 +14,12 @@ from functools import cached_property, partial
 import numpy as np
 
 from .big_half import BigHalf, is_big_half
+from .effort import effort_of_halves
 from .errors import InvalidSetting
 from .half_exact import ExactRules
 from .halves import Floats, GuessedRules, Half, HalfRules, Ints
 from .position import ROWS_TO_END
-from .progress import Report
+from .progress import Report, progress_bar, say
 from .row_states import SLOTS
 from .rules import Flags
 from .sheets import Sheet
@@ -108,6 +109,15 @@ class Halves:
                 done += len(layer[0])
                 report(done, self.size)
         return values
+
+
+def solve_game(game: Halves | BigHalf, title: str, *, quiet: bool) -> Floats:
+    """The values of a game, with a bar; what is heavy tells its size first."""
+    effort = effort_of_halves(game.size)
+    if effort.is_heavy and not quiet:
+        say(f"{title}: {effort.text(1)}; if stopped, it begins anew")
+    with progress_bar(title, quiet=quiet) as report:
+        return game.solve(report)
 
 
 def _by_level(half: Half) -> dict[int, Ints]:

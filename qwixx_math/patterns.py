@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from .half_pairs import Halves, halves_to_play
+from .half_pairs import Halves, halves_to_play, solve_game
 from .halves import Floats, RowState
 from .position import Position
-from .progress import progress_bar
 from .row_states import SLOTS
 from .rules import Flags
 from .sheets import Sheet
@@ -135,7 +134,6 @@ def playing_of(sheet: Sheet, flags: Flags, *, quiet: bool = False) -> Playing:
     shape = game.size, flags.penalties_to_end + 1
 
     def make() -> Floats:
-        with progress_bar(f"Preparing to play {sheet.name}", quiet=quiet) as report:
-            return game.solve(report)
+        return solve_game(game, f"Preparing to play {sheet.name}", quiet=quiet)
 
     return Playing(sheet, flags, game, load_or_make(key, shape, make))

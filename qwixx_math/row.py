@@ -20,6 +20,7 @@ from itertools import product
 from typing import NamedTuple
 
 from .errors import IllegalPosition, InvalidNotation, InvalidSetting
+from .lattice import check_plain
 from .position import Position
 from .rules import Flags, FlagValue, row_score
 from .sheets import Sheet, get_sheet
@@ -64,8 +65,11 @@ class LoneRow:
 
         Raises:
             InvalidNotation: no such row, or one of several colours, which no single die serves.
+            InvalidSetting: a power, or a sheet with more than rows, of which one alone knows
+                nothing.
         """
         layout, rules = get_sheet(sheet), Flags.of(flags)
+        check_plain(layout, rules, "a row alone")
         if name not in layout.row_index:
             known = ", ".join(layout.row_index)
             raise InvalidNotation(f"no row '{name}' on sheet {layout.name}; its rows are {known}")

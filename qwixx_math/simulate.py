@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 BLOCK = 4096
 """Games of a block, the unit of work."""
+MOST_GAMES = 100_000_000
 NORMAL_95 = 1.96
 
 Counts = npt.NDArray[np.int64]
@@ -325,8 +326,10 @@ def win_interval(wins: float, games: int) -> float:
 
 def check_games(games: int, seed: int) -> None:
     """Raise `InvalidSetting` unless so many games can be played, and from that seed."""
-    if type(games) is not int or type(seed) is not int or games < 2 or seed < 0:
-        raise InvalidSetting(f"{games} games, seed {seed}: games start at 2, seeds at 0")
+    if type(games) is not int or type(seed) is not int or not 2 <= games <= MOST_GAMES or seed < 0:
+        raise InvalidSetting(
+            f"{games} games, seed {seed}: games are 2 to {MOST_GAMES:,}, seeds start at 0"
+        )
 
 
 def draw_dice(

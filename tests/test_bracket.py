@@ -193,7 +193,7 @@ def test_what_is_not_estimated_or_bounded_is_refused_in_words() -> None:
         bracket("big-points", MIKE)
     with pytest.raises(qm.InvalidSetting, match="neither solved nor bounded"):
         bracket("mixx-a", {"power": "magic_mike"})
-    with pytest.raises(qm.InvalidSetting, match="games start at 2"):
+    with pytest.raises(qm.InvalidSetting, match="games are 2 to 100,000,000"):
         bracket(sheet, flags, games=1)
     for options, hint in (
         ({"sheet": "big-points"}, "`qwixx bracket --sheet big-points` bounds"),

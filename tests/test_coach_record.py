@@ -35,6 +35,13 @@ w1 w2 > ?
 """
 
 
+def test_a_game_that_begins_with_a_miss_reads_back():
+    text = "qwixx-game/1\nflags: power=miss_take\n\nw4 w3 r6 y4 g5 b1 > miss:R2\n"
+    game = Game.parse(text)
+    assert str(game.position) == "R2"
+    assert str(Game.parse(str(game))) == str(game)
+
+
 def test_a_file_reads_back_unchanged():
     game = Game.parse(TEXT)
     assert str(game) == TEXT.replace("false", "False")

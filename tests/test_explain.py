@@ -155,7 +155,12 @@ def test_json(why):
     assert (asked["move"], other["move"]) == ("R7", "g9")
     assert asked["points"] == 4
     assert asked["given_up"] == [
-        {"passed": ["R6"], "frames": [], "instead": ["R6"], "worth": why.reasons[0].given_up[0].worth}
+        {
+            "passed": ["R6"],
+            "frames": [],
+            "instead": ["R6"],
+            "worth": why.reasons[0].given_up[0].worth,
+        }
     ]
     assert asked["outlook"]["games"] == GAMES
 

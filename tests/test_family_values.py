@@ -304,6 +304,8 @@ def test_a_lost_frame_is_named_and_a_number_that_a_chain_still_brings(monkeypatc
     assert "passes over R5 (on" not in why_text(why)
     assert "passes over R5 (R6 can still come with Y6)" in why_text(why)
     assert why.to_dict()["moves"][0]["in_reach"] == [["R6", "Y6"]]
+    closed = qm.advise("Rx", "34 y1", sheet=chain, flags=flags, quiet=True).why("Y7")
+    assert "passes over Y5, Y6." in why_text(closed)
 
 
 def test_flags_that_change_nothing_on_a_sheet_need_no_table_of_their_own(monkeypatch, tmp_path):

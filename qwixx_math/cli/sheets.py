@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,7 +42,7 @@ def command(name: str | None, reports: Path, *, as_json: bool) -> None:
 
     sheet = get_sheet(name) if name is not None else None
     columns, rows = _rows(reports, [sheet.name] if sheet else sheet_names())
-    entries = [dict(zip(_KEYS, map(_number, row), strict=True)) for row in rows]
+    entries = [*map(_entry, rows)]
     if as_json and sheet:
         print_json({"schema": "qwixx-sheet/1", **entries[0], **_printed(sheet)})
         return
@@ -62,26 +63,35 @@ def _rows(reports: Path, names: Sequence[str]) -> tuple[Sequence[str], list[tupl
     """Columns and rows of the report 'sheets', dashes where it is not at hand."""
     from ..progress import say
     from ..reports.family import COLUMNS
-    from ..reports.formats import from_csv
 
     file = reports / "sheets.csv"
-    known: dict[str, tuple[str, ...]] = {}
-    if file.is_file():
-        try:
-            table = from_csv(file.read_text("utf-8"), "")
-        except ValueError:
-            table = None
-        if table and table.columns == COLUMNS:
-            known = {str(row[0]): tuple(map(str, row)) for row in table.rows}
-        else:
-            say(f"{file} is not the report 'sheets'; `qwixx report sheets` writes it anew")
-    else:
+    known = _known(file) if file.is_file() else {}
+    missing = [name for name in names if name not in (known or {})]
+    if not file.is_file():
         say(
             f"{file} is not there: values are unknown. It is part of the repository (--reports says"
             " where); `qwixx report sheets` computes it in an hour or so"
         )
+    elif known is None:
+        say(f"{file} is not the report 'sheets'; `qwixx report sheets` writes it anew")
+    elif missing:
+        say(f"{file} says nothing of {', '.join(missing)}; `qwixx report sheets` writes it anew")
     unknown = ["–"] * (len(COLUMNS) - 1)
-    return COLUMNS, [known.get(name, (name, *unknown)) for name in names]
+    return COLUMNS, [(known or {}).get(name, (name, *unknown)) for name in names]
+
+
+def _known(file: Path) -> dict[str, tuple[str, ...]] | None:
+    """The rows of the report by sheet, None if the file is something else."""
+    from ..reports.family import COLUMNS
+    from ..reports.formats import from_csv
+
+    try:
+        table = from_csv(file.read_text("utf-8"), "")
+    except ValueError:
+        return None
+    if table.columns != COLUMNS:
+        return None
+    return {str(row[0]): tuple(map(str, row)) for row in table.rows}
 
 
 def _printed(sheet: Sheet) -> dict[str, Any]:
@@ -107,11 +117,18 @@ def _added(sheet: Sheet) -> Iterator[str]:
         yield "frames, from left to right " + " ".join(printed["frames"])
 
 
+def _entry(row: tuple[str, ...]) -> dict[str, Any]:
+    """A row of the report as JSON data; of a bracket also its bounds as numbers."""
+    entry = dict(zip(_KEYS, map(_number, row), strict=True))
+    bounds = re.fullmatch(r"bracket, ([\d.]+) ± ([\d.]+) to ([\d.]+)", row[-1])
+    found = map(float, bounds.groups()) if bounds else (None,) * 3
+    return entry | dict(zip(("lower", "lower_error", "upper"), found, strict=True))
+
+
 def _number(cell: str) -> str | int | float | None:
     """A cell as JSON data."""
     if cell == "–":
         return None
-    try:
-        return int(cell) if cell.isdigit() else float(cell)
-    except ValueError:
+    if not re.fullmatch(r"\d+(\.\d+)?", cell):
         return cell
+    return float(cell) if "." in cell else int(cell)

@@ -45,7 +45,7 @@ def read_record(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     settings: dict[str, str] = {}
     for at, (number, line) in enumerate(lines[1:], 1):
         name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon:
+        if not colon or ">" in name:  # what follows a move may have a colon too: miss:R7
             return settings, lines[at:]
         if name not in _SETTINGS or name in settings:
             known = ", ".join(_SETTINGS)

@@ -41,8 +41,17 @@ def to_csv(table: Table) -> str:
 
 
 def from_csv(text: str, intro: str) -> Table:
-    """The table that `to_csv` wrote; whole numbers are read as such, all else as text."""
-    columns, *rows = csv.reader(io.StringIO(text))
+    """The table that `to_csv` wrote; whole numbers are read as such, all else as text.
+
+    Raises:
+        ValueError: it is no table, or cut off.
+    """
+    try:
+        columns, *rows = csv.reader(io.StringIO(text), strict=True)
+    except csv.Error as error:
+        raise ValueError(str(error)) from error
+    if any(len(row) != len(columns) for row in rows):
+        raise ValueError("its rows are not of equal length")
     return Table(intro, tuple(columns), tuple(tuple(map(_cell, row)) for row in rows))
 
 
