@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from pathlib import Path
@@ -137,3 +138,23 @@ def test_links_lead_somewhere(notebook):
             r"\]\(([^)#:]+)\)", cell.source if cell.cell_type == "markdown" else ""
         ):
             assert (FOLDER / target).exists()
+
+
+def test_the_tables_of_the_family_say_what_the_reports_say():
+    notebook = nbformat.read(FOLDER / "7-family-of-sheets.ipynb", as_version=4)
+    told = re.findall(r"\| `(.+)` \| ([\d. |]+) \|\n", "\n".join(c.source for c in notebook.cells))
+    sheets, powers = (_report(name) for name in ("sheets", "powers"))
+    figures = {
+        row["sheet"]: (row["expected score alone"], row["in a cycle of two"]) for row in sheets
+    }
+    for row in powers:
+        name = "` `".join([row["power"], *row["flags"].split()]).replace("` `", "`, `", 1)
+        figures[name] = (row["more than without"],)
+    assert len(told) == 10 + len(powers)
+    for name, numbers in told:
+        assert numbers == " | ".join(f"{float(number):.2f}" for number in figures[name]), name
+
+
+def _report(name):
+    with (FOLDER.parent / "reports" / f"{name}.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
