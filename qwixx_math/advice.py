@@ -149,7 +149,10 @@ class Advice(Shown):
             IllegalMove: the move is not legal here.
         """
         asked = self.options[0] if move is None else self.option(move)
-        other = next((o for o in self.options if _differ(o, asked)), None)
+        others = (o for o in self.options if _differ(o, asked))
+        if isinstance(asked.move, Reroll) and asked.loss == 0:
+            others = (o for o in others if isinstance(o.move, Move))
+        other = next(others, None)
         plain = is_plain(self.position.sheet, self.position.flags)
         reasons = reasons_for(
             self.solution,
@@ -183,9 +186,11 @@ class Advice(Shown):
 
 
 def _differ(one: Option, other: Option) -> bool:
-    """Whether two options are told apart: a reroll from a move, moves by where they lead."""
-    again = isinstance(one.move, Reroll), isinstance(other.move, Reroll)
-    return again[0] != again[1] if any(again) else one.position != other.position
+    """Whether two options are told apart: moves by where they lead, rerolls by their worth, as
+    dice that make no difference may be rolled again with others or for nothing."""
+    if isinstance(one.move, Reroll) or isinstance(other.move, Reroll):
+        return abs(one.value - other.value) > _ROUNDING * abs(one.value)
+    return one.position != other.position
 
 
 @dataclass(frozen=True, slots=True)

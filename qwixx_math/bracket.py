@@ -163,7 +163,8 @@ def estimate(
     Raises:
         InvalidSetting: the sheet is neither Big Points nor one with Magic Mike.
     """
-    playing = playing_of(position.sheet, position.flags, quiet=quiet)
+    flags = position.flags.on(position.sheet)
+    playing = playing_of(position.sheet, flags, quiet=quiet)
     after = {move: position.play(move) for move in moves}
 
     def play_round(at: int) -> Callable[[Move], Floats]:

@@ -40,7 +40,7 @@ import numpy.typing as npt
 from .certificate import UNIT, Certificate, about, above, gamma
 from .certify_played import certify_played
 from .errors import InvalidSetting, TableError
-from .lattice import Lattice
+from .lattice import Lattice, lattice_of
 from .lookahead import ROUNDINGS, ROWS, Game, residuals
 from .marked import MarkedSheet
 from .power_lookahead import ROUNDINGS_WITH_POWER, choices_of, residuals_with
@@ -58,7 +58,9 @@ Truth = npt.NDArray[np.bool_]
 
 
 def check_sample(sheet: Sheet, flags: Flags, sample: int | None) -> None:
-    """Raise `InvalidSetting` if all of a sheet is to be verified of which only a sample can be."""
+    """Raise `InvalidSetting` if a sheet cannot be solved, or all of it is to be verified where only
+    a sample can be."""
+    lattice_of(sheet, flags)
     if sample is None and _needs_cells(sheet, flags):
         raise InvalidSetting(
             f"under {flags.text()} a sample of '{sheet.name}' can be verified, not all of it: say"

@@ -69,10 +69,14 @@ def mark_or_skip(advice: Advice) -> str:
     skip = advice.option(Move())
     if not is_even(skip):
         more = loss_of(skip, advice)
-        best = " or ".join(str(option.move) for option in advice.options if is_even(option))
-        do = "Choose" if isinstance(advice.best, Reroll) else "Mark"
+        best = " or ".join(str(o.move) for o in advice.options if is_even(o) and is_move(o))
+        do = "Mark" if best else "Choose"
+        best = best or str(advice.best)
         return f"{do} {best}: it is worth {more} more than {_skipping(advice)}."
-    best_mark = next(option for option in advice.options if option.move != Move())
+    marks = (o for o in advice.options if is_move(o) and o.move != Move())
+    best_mark = next(marks, None)
+    if best_mark is None:
+        return f"No mark is possible: {_skip(advice)}, and to roll dice again changes nothing."
     if is_even(best_mark) and is_even(skip):
         return (
             f"It makes no difference{_within(advice)} whether you mark {best_mark.move} or nothing."
@@ -101,13 +105,20 @@ def should_i(advice: Advice, move: Choice | str) -> str:
             f"No: {asked.move} costs {cost}{_penalty(advice, asked)}."
             f" Best is {advice.best} ({values}).{more}"
         )
-    if isinstance(asked.move, Reroll):  # with dice that make no difference it is the same
-        others = [o for o in others if not (isinstance(o.move, Reroll) and is_even(o))]
-    rival = min(others, key=lambda option: option.loss)
+    # Dice that make no difference may be rolled again, too: that is no rival.
+    rivals = [o for o in others if is_move(o) or not is_even(o)]
+    if not rivals:
+        return f"Yes: {asked.move} is best; to roll dice again changes nothing."
+    rival = min(rivals, key=lambda option: option.loss)
     if is_even(rival):
         return f"Yes: {asked.move} is best, and {rival.move} is worth the same{_within(advice)}."
     ahead = loss_of(rival, advice)
     return f"Yes: {asked.move} is best, {ahead} ahead of {rival.move}."
+
+
+def is_move(option: Option) -> bool:
+    """Whether it is a move, not a choice of dice to roll again."""
+    return not isinstance(option.move, Reroll)
 
 
 def is_even(option: Option) -> bool:
@@ -223,10 +234,11 @@ def _now(reason: Reason, advice: Advice) -> str:
         return f"A pass takes a penalty of {reason.position.flags.penalty} now{end}."
     if isinstance(reason.move, Reroll):
         often = f"{100 * float(reason.improves or 0):.1f} %"
+        kept = reason.move.kept(advice.roll)
+        keeps = f"keeps {kept}; it" if kept else "keeps no die; it"
         return (
-            f"{reason.move} keeps {reason.move.kept(advice.roll)} and is worth the mean over what"
-            f" the others may show; in {often} of cases the best move then is worth more than the"
-            " best one now."
+            f"{reason.move} {keeps} is worth the mean over what the dice may show then; in {often}"
+            " of cases the best move will be worth more than the best one now."
         )
     if reason.move == Move():
         return "A pass changes nothing now."

@@ -63,7 +63,7 @@ def is_gone(position: Position, row: int, cell: int) -> bool:
 def _partner_is_open(position: Position, row: int, cell: int) -> bool:
     """Whether a cell may still be marked along with a chain partner."""
     link = position.sheet.rows[row].cells[cell].link
-    if link is None or cell > position.rows[row].last:
+    if link is None or (cell > position.rows[row].last and not position.is_closed(row)):
         return False
     partner_row, partner = link
     ahead = partner > position.rows[partner_row].last

@@ -138,7 +138,7 @@ class Reroll:
         return cls(tuple(sorted(whites)), dice)
 
     def kept(self, roll: Roll) -> str:
-        """The dice of a roll that stay as they are, in words.
+        """The dice of a roll that stay as they are.
 
         >>> Reroll.parse("reroll r5 w3").kept(Roll.parse("33 r5 y1"))
         'w3 y1'
@@ -147,7 +147,7 @@ class Reroll:
         for face in self.whites:
             whites.remove(face)
         dice = tuple(die for die in roll.dice if die not in self.dice)
-        return _write_dice(tuple(whites), dice) or "nothing"
+        return _write_dice(tuple(whites), dice)
 
     @property
     def marks(self) -> tuple[Mark, ...]:

@@ -308,6 +308,10 @@ class _Piece(NamedTuple):
     def name(self) -> str:
         return f"{self.row.name if self.capital else self.cell.die}{self.cell.number}"
 
+    def is_at(self, pieces: list[_Piece]) -> bool:
+        """Whether one of the pieces names the same cell."""
+        return any((self.row, self.place) == (piece.row, piece.place) for piece in pieces)
+
     def sums(self, sheet: Sheet) -> dict[str, int]:
         """The white sums that mark the cell, by the mark: its number, or by an exchange field."""
         number = self.cell.number
@@ -345,6 +349,8 @@ def _read(target: str, column: int, sheet: Sheet, flags: Flags) -> dict[str, Way
         else:
             pairs = product([one], [other])
         for white, colour in pairs:
+            if colour.is_at(white.chained(sheet)[1:]) and not flags.chain_optional:
+                continue  # it is marked already
             marked = white.chained(sheet) if _moves_partner(white, one, flags) else [white]
             if _one_turn(white, marked, colour, flags):
                 mark = (colour.cell.die, colour.cell.number)
@@ -352,8 +358,9 @@ def _read(target: str, column: int, sheet: Sheet, flags: Flags) -> dict[str, Way
                     ways[f"{name}+{mark[0]}{mark[1]}"] = Way(rolled, mark)
     if not ways:
         raise InvalidNotation(
-            "no turn makes both marks: in a row the white one lies left of the colour one, and a "
-            "row locked in action 1 takes its die along (flag lock_timing)",
+            "no turn makes both marks: in a row the white one lies left of the colour one, a row"
+            " locked in action 1 takes its die along (flag lock_timing), and chained cells are"
+            " marked together",
             token=target,
             column=column,
         )

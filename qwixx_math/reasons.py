@@ -263,9 +263,14 @@ def _given_up(
 
 def _passed(before: Position, move: Choice, after: Position, row: int) -> list[int]:
     """The cells of a row that a move passes over; none of one that is closed already."""
-    marked = [before.place(mark) for mark in move.marks]
-    cells = range(before.rows[row].last + 1, after.rows[row].last)
-    return [] if before.is_closed(row) else [cell for cell in cells if (row, cell) not in marked]
+    if before.is_closed(row):
+        return []
+    marked = {before.place(mark) for mark in (*move.marks, *_partners(before, move))}
+    return [
+        cell
+        for cell in range(before.rows[row].last + 1, after.rows[row].last)
+        if (row, cell) not in marked and not before.is_marked(row, cell)
+    ]
 
 
 def _in_reach(before: Position, move: Choice, after: Position) -> Iterator[tuple[Mark, Mark]]:
@@ -280,7 +285,7 @@ def _in_reach(before: Position, move: Choice, after: Position) -> Iterator[tuple
 def _can_come(position: Position, row: int, cell: int) -> bool:
     """Whether a cell that was passed over can still be marked along, by its chain."""
     link = position.sheet.rows[row].cells[cell].link
-    if not link or position.is_marked(*link):
+    if not link or position.is_marked(*link) or position.is_over:
         return False
     return link[1] > position.rows[link[0]].last and not position.is_closed(link[0])
 

@@ -42,8 +42,8 @@ def grid(
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
         table.add_column(column, justify="left" if column in left else "right", overflow="fold")
-    for row in rows:
-        table.add_row(*row)
+    for row in rows:  # as they are: a "[4]" is no markup
+        table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
     return table
 
 

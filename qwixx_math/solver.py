@@ -121,7 +121,8 @@ class Solution:
         lattice = self.lattice
         if isinstance(position, str):
             return Position.parse(position, lattice.sheet, lattice.flags)
-        if position.sheet != lattice.sheet or position.flags.on(position.sheet) != lattice.flags:
+        sheet, flags = lattice.sheet, lattice.flags
+        if position.sheet != sheet or position.flags.on(sheet) != flags.on(sheet):
             raise InvalidSetting(
                 f"{position!r} is not of sheet '{lattice.sheet.name}' under the flags"
                 f" {lattice.flags.to_dict()}"

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import qwixx_math as qm
+from qwixx_math import effort
 from qwixx_math.bracket import bracket, estimate, exact_value, upper_bound
 from qwixx_math.cli import main
 from qwixx_math.half_pairs import halves_to_play
@@ -181,6 +182,26 @@ def test_advice_is_labelled_estimated_and_repeats(monkeypatch: pytest.MonkeyPatc
     assert other.to_dict() != one.to_dict()
     with pytest.raises(qm.InvalidSetting, match="without reasons"):
         one.why()
+
+
+def test_the_size_of_a_long_solve_is_told_first(monkeypatch, tmp_path, capsys) -> None:
+    monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
+    monkeypatch.setattr(effort, "_SECONDS_A_HALF", 60.0)
+    sheet, flags = TINY[0]
+    bracket(sheet, flags, games=2)
+    assert "of memory; if stopped, it begins anew" in capsys.readouterr().err
+    bracket(sheet, flags, games=2)
+    assert "begins anew" not in capsys.readouterr().err
+
+
+def test_idle_flags_need_no_way_to_play_of_their_own(monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
+    sheet, flags = CLASSIC.cut("R", slice(1, 7)), TINY[0][1]
+    tables = []
+    for changed in (flags, flags | {"miss_last_cell": True}):
+        qm.advise("R7", "34 r2", sheet=sheet, flags=changed, quiet=True)
+        tables.append({path.name for path in tmp_path.rglob("*.safetensors")})
+    assert tables[0] == tables[1] != set()
 
 
 def test_what_is_not_estimated_or_bounded_is_refused_in_words() -> None:

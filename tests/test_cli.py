@@ -484,6 +484,13 @@ def test_verification_as_json(qwixx):
     assert data["flags"]["marks_to_lock"] == 2
 
 
+@pytest.mark.parametrize("more", [[], ["--sample", "5"]])
+def test_what_is_not_solved_is_not_verified(qwixx, more):
+    found = qwixx("verify", "--sheet", "big-points", *more)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "bonus rows, which cannot be solved yet; `qwixx bracket" in found.stderr
+
+
 def test_verification_that_fails_exits_with_4(qwixx):
     result = qwixx("verify", *SHORT, "--tolerance", "1e-20")
     assert result.exit_code == 4
@@ -501,6 +508,7 @@ SHEETS = (Path(__file__).parents[1] / "reports" / "sheets.csv").read_bytes()
         b"a,b\n1,2\n",
         SHEETS[:150],
         SHEETS[:700],
+        SHEETS[:-3],
         SHEETS[: SHEETS.find(b"x-ch")],
     ],
 )

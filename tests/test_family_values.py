@@ -304,6 +304,8 @@ def test_a_lost_frame_is_named_and_a_number_that_a_chain_still_brings(monkeypatc
     assert "passes over R5 (on" not in why_text(why)
     assert "passes over R5 (R6 can still come with Y6)" in why_text(why)
     assert why.to_dict()["moves"][0]["in_reach"] == [["R6", "Y6"]]
+    both = qm.advise("R5", "24 r4 y1", sheet=chain, flags=flags, quiet=True).why("Y6+r8")
+    assert "marks its chain partner R6 too and passes over R7, and over Y5." in why_text(both)
     closed = qm.advise("Rx", "34 y1", sheet=chain, flags=flags, quiet=True).why("Y7")
     assert "passes over Y5, Y6." in why_text(closed)
 
@@ -316,6 +318,8 @@ def test_flags_that_change_nothing_on_a_sheet_need_no_table_of_their_own(monkeyp
     solution = qm.solve(sheet, flags=flags, quiet=True)
     assert qm.solve(sheet, flags=idle, quiet=True) is solution
     assert solution.value(Position.parse("R5", sheet, idle)) == solution.value("R5")
+    lattice = lattice_of(sheet, Flags.of(idle))
+    assert Solution(lattice, 1, solution.values).value(Position.parse("R5", sheet, idle))
     linked = get_sheet("connected-chain-a")
     assert Flags.of(idle).on(linked).changed() == flags | {"chain_optional": True}
 

@@ -321,6 +321,14 @@ def test_a_skipped_end_of_a_chain_is_gone_only_with_its_partner():
     position = Position.parse("R7", "connected-chain-a")
     assert not is_gone(position, 0, 4)
     assert is_gone(Position.parse("R7 Y7", "connected-chain-a"), 0, 4)
+    assert not is_gone(Position.parse("R5 Yx", "connected-chain-a"), 1, 4)
+
+
+@pytest.mark.parametrize("text", ["R3,4,5,6~,11~ Y6,11", "R8,9,10"])
+def test_a_partner_that_does_not_count_locks_no_row(text):
+    uncounted = Position.parse(text, "connected-chain-a", {"chain_counts_for_lock": False})
+    assert is_gone(uncounted, 0, 10)
+    assert not is_gone(Position.parse(text.replace("~", ""), "connected-chain-a"), 0, 10)
 
 
 def test_an_offer_of_a_circle_is_drawn():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 
 import numpy as np
@@ -12,14 +13,14 @@ import qwixx_math as qm
 from qwixx_math.certify import certify
 from qwixx_math.effort import effort_of
 from qwixx_math.errors import IllegalMove, InvalidSetting
-from qwixx_math.explain import mark_or_skip, why_text
+from qwixx_math.explain import mark_or_skip, should_i, why_text
 from qwixx_math.lattice import lattice_of, possible_marks
 from qwixx_math.measures import measure
 from qwixx_math.notation import Reroll, Roll
 from qwixx_math.objectives import Objective
 from qwixx_math.odds import Way, chance
 from qwixx_math.position import Position
-from qwixx_math.powers import turned_rolls
+from qwixx_math.powers import rolled_again, turned_rolls
 from qwixx_math.reasons import no_mark_chance
 from qwixx_math.reference import Reference
 from qwixx_math.rerolling import RollValues
@@ -178,7 +179,7 @@ def test_double_dutch_ranks_what_to_roll_again_beside_the_moves(dutch):
     assert mark_or_skip(advice).startswith("Choose reroll")
     why = advice.why()
     assert not isinstance(why.other.move, Reroll)
-    assert f"{advice.best} keeps nothing and is worth the mean" in why_text(why)
+    assert f"{advice.best} keeps no die; it is worth the mean" in why_text(why)
     after = qm.advise("-", "w1 w1 r1 g1", rerolled=True, **asked)
     assert [str(option.move) for option in after.options] == ["pass"]
     with pytest.raises(IllegalMove, match="rolled again already"):
@@ -187,6 +188,32 @@ def test_double_dutch_ranks_what_to_roll_again_beside_the_moves(dutch):
         qm.advise("-", "w1 w1 r1 g1", rerolled=True, sheet=GAPS, flags=TINA)
     with pytest.raises(IllegalMove, match="takes an own turn and the power"):
         qm.advise("-", "w1 w1 r1 g1", sheet=GAPS, flags=TINA).option("reroll w1")
+
+
+def test_dice_that_change_nothing_are_no_rivals_of_a_move(dutch):
+    asked = {"sheet": GAPS, "flags": DUTCH}
+    advice = qm.advise("R6", "w3 w4 r1 g4", **asked)
+    assert [str(option.move) for option in advice.options if option.loss == 0] == [
+        "R7+g8",
+        "reroll r1",
+    ]
+    assert mark_or_skip(advice).startswith("Mark R7+g8: it")
+    assert should_i(advice, "R7+g8").startswith("Yes: R7+g8 is best, 0.58 points ahead of")
+    assert str(advice.why("R7+g8").other.move) == "reroll w3 r1"
+    assert advice.why("reroll w3").other == advice.options[0]
+
+
+def test_how_often_a_reroll_improves_is_what_counting_gives(dutch):
+    position, roll = dutch.checked("R6"), Roll.parse("w3 w4 r1 g1")
+    rolls = RollValues.of(dutch, position, 0)
+
+    def best(then):
+        return max(dutch.look_up(position.play(move), 0) for move in position.moves(then))
+
+    for reroll in position.rerolls(roll):
+        after = [best(then) for then in rolled_again(roll, reroll)]
+        better = sum(value > best(roll) + 1e-9 for value in after)
+        assert rolls.improves(roll, reroll) == Fraction(better, len(after))
 
 
 def test_chances_if_one_die_may_be_turned():

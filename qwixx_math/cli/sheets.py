@@ -120,7 +120,7 @@ def _added(sheet: Sheet) -> Iterator[str]:
 def _entry(row: tuple[str, ...]) -> dict[str, Any]:
     """A row of the report as JSON data; of a bracket also its bounds as numbers."""
     entry = dict(zip(_KEYS, map(_number, row), strict=True))
-    bounds = re.fullmatch(r"bracket, ([\d.]+) ± ([\d.]+) to ([\d.]+)", row[-1])
+    bounds = re.fullmatch(r"bracket, (\d+\.\d+) ± (\d+\.\d+) to (\d+\.\d+)", row[-1])
     found = map(float, bounds.groups()) if bounds else (None,) * 3
     return entry | dict(zip(("lower", "lower_error", "upper"), found, strict=True))
 

@@ -47,11 +47,11 @@ def from_csv(text: str, intro: str) -> Table:
         ValueError: it is no table, or cut off.
     """
     try:
-        columns, *rows = csv.reader(io.StringIO(text), strict=True)
+        columns, *rows = filter(None, csv.reader(io.StringIO(text), strict=True))
     except csv.Error as error:
         raise ValueError(str(error)) from error
-    if any(len(row) != len(columns) for row in rows):
-        raise ValueError("its rows are not of equal length")
+    if not text.endswith("\n") or any(len(row) != len(columns) for row in rows):
+        raise ValueError("it is cut off, or its rows are not of equal length")
     return Table(intro, tuple(columns), tuple(tuple(map(_cell, row)) for row in rows))
 
 
