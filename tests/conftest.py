@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 import qwixx_math as qm
 
 Solver = Callable[..., qm.Solution]
+
+# Tests interrupt children, which would inherit deafness from a run started in the background.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

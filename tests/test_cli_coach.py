@@ -173,9 +173,8 @@ def start_on_terminal(tmp_path, *options, **environment):
     master, terminal = pty.openpty()
     args = ["play", "game.qwixx", *options]
     script = f"""
-import fcntl, signal, termios
+import fcntl, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if the tests run in background
 from qwixx_math.cli import main
 main({args})
 """
