@@ -1,0 +1,187 @@
+/**
+ * A game as one player goes through it, and as a `.qwixx` file holds it; the same files and the same
+ * rules as the Python package's coach.
+ *
+ *     qwixx-game/1
+ *     sheet: classic
+ *     players: 2
+ *     until-mine: 0
+ *     start: -
+ *
+ *     w3 w4 r5 y1 g6 b2 > g9      a roll and one's move
+ *     w2 w6 > pass                another player's roll: white dice only
+ *     closed R                    others closed row R by the last roll
+ *     w1 w2 r2 y5 g6 b2 > ?       rolled, not decided yet; only at the end
+ *     end                         another player's last penalty ended the game
+ *
+ * Rows that others closed by one's own roll they locked by the white sum, in action 1: the move of the
+ * line before is played so, and has no penalty if the game ended then.
+ *
+ * A game has setting (sheet, flags, players), start, first (passive rolls before the first own turn),
+ * seed (a file's, kept), steps ({ kind: 'turn', roll, move } | { kind: 'closed', rows: ['R'] } |
+ * { kind: 'end' }, each with text, before, after, untilMine), rolled (a roll that waits, or null).
+ */
+import { defectsOf } from './defects.js';
+import { illegalMove, illegalPosition, invalidNotation, invalidSetting } from './errors.js';
+import { changedFlags } from './flags.js';
+import { checkDice, play } from './moves.js';
+import { readMove, readRoll, rollOf, writeRoll } from './notation.js';
+import { closedRows, isClosed, isOver, score, start as emptySheet, withClosed } from './position.js';
+import { read, write } from './position_text.js';
+import { settingOf } from './setting.js';
+import { rowIndex } from './sheet.js';
+
+const FORMAT = 'qwixx-game/1', UNDECIDED = '?';
+const SETTINGS = ['sheet', 'flags', 'players', 'until-mine', 'start', 'seed'];
+
+/** A game before its first roll. */
+export function newGame(setting, { first = 0, start = null, seed = null } = {}) {
+  const { players, flags } = setting;
+  if (first >= players) throw invalidSetting(`until_mine is ${first}; with ${players} player${players > 1 ? 's' : ''} it is ${players > 1 ? `0 to ${players - 1}` : '0'} (passive rolls before the own turn)`);
+  if (flags.power === 'double_dutch') throw invalidSetting('a game on record cannot roll dice again yet (double_dutch)');
+  return Object.freeze({ setting, start: start ?? emptySheet(setting), first, seed, steps: [], rolled: null });
+}
+
+const withStep = (game, step) => Object.freeze({ ...game, steps: [...game.steps, Object.freeze(step)], rolled: null });
+
+export const gamePosition = (game) => game.steps.at(-1)?.after ?? game.start;
+const rollsOf = (game) => game.steps.filter((step) => step.kind === 'turn').length;
+/** Passive rolls before the own turn, from the waiting or the coming roll on. */
+export const gameUntilMine = ({ setting: { players }, first, ...game }) => (((first - rollsOf(game)) % players) + players) % players;
+const hasEnded = (game) => game.steps.at(-1)?.kind === 'end';
+export const isGameOver = (game) => hasEnded(game) || isOver(gamePosition(game));
+
+/** The position after step `at` and the rows that others closed by the same roll. */
+export function afterClosing(game, at) {
+  let last = at;
+  while (game.steps[last + 1]?.kind === 'closed') last++;
+  return game.steps[last].after;
+}
+
+function checkGoing(game) {
+  if (isGameOver(game)) throw illegalMove(`the game is over with a score of ${score(gamePosition(game))}`);
+}
+function checkTime(game, what) {
+  checkGoing(game);
+  if (game.rolled) throw illegalMove(`${what} after the move for '${writeRoll(game.rolled)}'; enter that first`);
+}
+function checkOthers(game, what) {
+  if (game.setting.players === 1) throw illegalMove(`a game for one has no others who could ${what}`);
+}
+
+/** The game with a roll that waits for its move; of a passive roll the white dice count. */
+export function withRoll(game, asked) {
+  checkGoing(game);
+  if (game.rolled) throw illegalMove(`the roll '${writeRoll(game.rolled)}' waits for its move`);
+  const roll = typeof asked === 'string' ? readRoll(asked) : asked;
+  if (gameUntilMine(game) === 0) checkDice(gamePosition(game), roll);
+  return Object.freeze({ ...game, rolled: gameUntilMine(game) ? rollOf(roll.whites) : roll });
+}
+
+/** The game after a move for the waiting roll. */
+export function withMove(game, asked) {
+  if (!game.rolled) throw illegalMove('no roll waits for a move');
+  const move = typeof asked === 'string' ? readMove(asked) : asked, before = gamePosition(game), untilMine = gameUntilMine(game);
+  const after = play(before, move, { roll: game.rolled, active: untilMine === 0 });
+  return withStep(game, { kind: 'turn', roll: game.rolled, move, text: `${writeRoll(game.rolled)} > ${move.text}`, before, after, untilMine });
+}
+
+/** The game after others closed rows, named by their letters ('R Y'), by the last roll. */
+export function withRowsClosed(game, names) {
+  checkOthers(game, 'close rows');
+  const last = game.steps.findLast((step) => step.kind === 'turn'), mine = last?.untilMine === 0;
+  if (!mine || game.rolled || hasEnded(game)) checkTime(game, 'rows close');
+  const { sheet } = game.setting, before = gamePosition(game);
+  const rows = [...new Set(names.toUpperCase().split(/[\s,]+/).filter(Boolean))];
+  const unknown = rows.filter((name) => rowIndex(sheet, name) < 0);
+  if (unknown.length || !rows.length)
+    throw invalidNotation(`closed ${unknown.join(' ')}: name rows (${sheet.rows.map((row) => row.name).join(', ')}), as in closed R`);
+  const indices = rows.map((name) => rowIndex(sheet, name)), shut = rows.filter((_, k) => isClosed(before, indices[k]));
+  if (shut.length) throw illegalMove(`row ${shut.join(' ')} is closed already`);
+  let after = withClosed(before, indices);
+  if (mine) after = closedIn(last, closedRows(after).filter((row) => !isClosed(last.after, row)));
+  const defects = defectsOf(after);
+  if (defects.length) throw illegalPosition(defects);
+  return withStep(game, { kind: 'closed', rows, text: `closed ${rows.join(' ')}`, before, after, untilMine: gameUntilMine(game) });
+}
+
+/** The position after one's own turn in which others lock rows in action 1. */
+function closedIn({ before, roll, move }, closing) {
+  try {
+    return play(before, move, { roll, closing });
+  } catch (error) {
+    throw illegalMove(`at your roll others lock by the white sum, before you mark a colour, and so ${error.message}; take your move back`);
+  }
+}
+
+/** The game after another player's last penalty ended it. */
+export function withEnd(game) {
+  checkOthers(game, 'end it');
+  checkTime(game, 'the game ends');
+  const position = gamePosition(game);
+  return withStep(game, { kind: 'end', text: 'end', before: position, after: position, untilMine: gameUntilMine(game) });
+}
+
+/** The game without the last thing entered: a waiting roll, else the last step, whose roll then waits. */
+export function undone(game) {
+  const last = game.steps.at(-1);
+  if (game.rolled || !last) return Object.freeze({ ...game, rolled: null });
+  return Object.freeze({ ...game, steps: game.steps.slice(0, -1), rolled: last.kind === 'turn' ? last.roll : null });
+}
+
+/** The text of a game. */
+export function writeGame({ setting, start, first, seed, steps, rolled }) {
+  const flags = Object.entries(changedFlags(setting.flags)).map(([name, value]) => `${name}=${pythonText(value)}`).join(' ');
+  const said = { sheet: setting.sheet.name, flags, players: setting.players, 'until-mine': first, start: write(start), seed: seed ?? '' };
+  const settings = Object.entries(said).filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
+  return [FORMAT, ...settings, '', ...steps.map((step) => step.text), ...(rolled ? [`${writeRoll(rolled)} > ${UNDECIDED}`] : []), ''].join('\n');
+}
+const pythonText = (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : value);
+
+/** Reads a game and plays it through; `aim` and `model` are not part of a file. */
+export function readGame(text, { model = null, aim = 'score' } = {}) {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/).map((line, at) => [at + 1, line.split('#')[0].trim()]).filter(([, said]) => said);
+  if (lines[0]?.[1] !== FORMAT) throw invalidNotation(`no recorded game: its first line is '${FORMAT}'`);
+  const settings = {};
+  let at = 1;
+  for (; at < lines.length; at++) {
+    const [number, line] = lines[at], colon = line.indexOf(':'), name = line.slice(0, Math.max(colon, 0)).trim();
+    if (colon < 0 || name.includes('>')) break;
+    if (!SETTINGS.includes(name) || name in settings)
+      throw invalidNotation(`line ${number}: settings are ${SETTINGS.join(', ')}, each once; not '${name}'`);
+    settings[name] = line.slice(colon + 1).trim();
+  }
+  let game = begin(settings, model, aim);
+  for (const [number, line] of lines.slice(at)) {
+    try {
+      game = withLine(game, line);
+    } catch (error) {
+      throw invalidNotation(`line ${number}: ${error.message}`);
+    }
+  }
+  return game;
+}
+
+function begin(settings, model, aim) {
+  const whole = (name, otherwise) => {
+    const said = settings[name];
+    if (said === undefined) return otherwise;
+    if (!/^\d{1,19}$/.test(said)) throw invalidSetting(`${name}: '${said}' is no whole number of 0 or more`);
+    return name === 'seed' ? said : Number(said); // a seed may be longer than numbers are exact
+  };
+  const flags = Object.fromEntries((settings.flags ?? '').split(/\s+/).filter(Boolean).map((said) => said.split('=')));
+  const setting = settingOf({ sheet: settings.sheet ?? 'classic', players: whole('players', 1), flags, model, aim });
+  const first = whole('until-mine', 0), start = read(settings.start ?? '-', setting);
+  return newGame(setting, { first, start, seed: whole('seed', null) });
+}
+
+function withLine(game, line) {
+  const [word] = line.split(' ', 1);
+  if (word === 'closed') return withRowsClosed(game, line.slice(word.length));
+  if (line === 'end') return withEnd(game);
+  const arrow = line.indexOf('>');
+  if (arrow < 0)
+    throw invalidNotation(`'${line}': expected 'roll > move', 'closed R' or 'end'; a roll without its move is 'roll > ${UNDECIDED}'`);
+  const rolled = withRoll(game, line.slice(0, arrow).trim()), move = line.slice(arrow + 1).trim();
+  return move === UNDECIDED ? rolled : withMove(rolled, move);
+}
