@@ -49,7 +49,7 @@ export { readRoll, writeRoll, readMove, sumOf } from './notation.js';
 export { read, write } from './position_text.js';
 export {
   start, score, rowMarks, rowPoints, isOver, isLocked, isClosed, closedRows, diceOf, canMark, markAt,
-  withMark, withPenalty, withShut, withClosed, placeOf,
+  withMark, withPenalty, withShut, withClosed, placeOf, framesMarked, isMarked,
 } from './position.js';
 // moves(position, roll, active, closing = []) → Move[] ('pass' first); play(position, move, …) → Position
 export { moves, play, whyNot } from './moves.js';

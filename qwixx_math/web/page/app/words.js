@@ -1,0 +1,101 @@
+// The words of the language chosen, numbers as it writes them, and moves told in them.
+
+import { isLocked, isOver, placeOf } from '../engine/index.js';
+import { choices } from './memory.js';
+import de from './words.de.js';
+import en from './words.en.js';
+
+export const languages = { en, de };
+
+const preferred = () => (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag in languages);
+
+/** The language in use. */
+export const language = () => (choices.language in languages ? choices.language : preferred() ?? 'en');
+
+/** What the page says. */
+export const words = () => languages[language()];
+
+/** A text with its gaps filled. */
+export const fill = (text, ...parts) => text.replace(/\{(\d)\}/g, (_, place) => parts[place]);
+
+/** A number with so many decimals. */
+export const number = (value, digits = 1) => value.toLocaleString(language(), {
+  minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+const signs = (text) => text.replace('-', '−');
+
+/** A loss, short: 0, 0.02, 1.3, 12. */
+export const loss = (value) => (value === 0 ? '0' : number(value, value < 0.05 ? 2 : 1));
+
+/** A change with its sign. */
+export const change = (value, digits = 1) => `${value > 0 ? '+' : ''}${signs(number(value, digits))}`;
+
+/** A chance in per cent. */
+export const percent = (chance) => fill(words().shareOf, Math.round(100 * chance));
+
+/** Name of a sheet of the family. */
+export function sheetTitle(name) {
+  const { sheets } = words(), letter = /^(connected-\w+)-(\w)$/.exec(name);
+  return letter && letter[1] in sheets ? fill(sheets[letter[1]], letter[2].toUpperCase()) : sheets[name] ?? name;
+}
+
+/** What stands at a place of a sheet: {colour, letter, number, name}; circles have no colour. */
+export function cellAt(sheet, row, cell) {
+  const { colours, letters } = words();
+  if (row >= sheet.rows.length) {
+    const circles = sheet.bonus[row - sheet.rows.length];
+    const letter = [...circles.name].map((one) => letters[one]).join('');
+    return { colour: 'circle', letter, number: circles.numbers[cell], name: `${letter} ${circles.numbers[cell]}` };
+  }
+  const { colour, die, number: printed } = sheet.rows[row].cells[cell];
+  return { colour, letter: letters[die.toUpperCase()], number: printed, name: `${colours[colour]} ${printed}` };
+}
+
+/** Name of a row: the colour of its lock. */
+export const rowTitle = (sheet, row) => words().colours[sheet.rows[row].lock];
+
+/** The places a move marks, in their order. */
+export const placesOf = (move, sheet) =>
+  [move.white, move.colour, move.second, move.miss].filter(Boolean).map((mark) => placeOf(sheet, mark));
+
+/** A move in a few words: 'red 7 + green 9'. */
+export function moveTitle(move, sheet, active) {
+  const places = placesOf(move, sheet);
+  if (!places.length) return active ? words().takePenalty : words().pass;
+  return places.map((place) => cellAt(sheet, ...place).name).join(' + ');
+}
+
+/** Which dice make the marks, and what comes of it. */
+export function moveDetail(option, before, roll, active) {
+  const { colours, whitesHow, colourHow, exchangedHow, missHow, turnedHow, skips, locks, endsGame } = words();
+  const { white, miss, turned, after } = option, parts = [], shown = turnedRoll(roll, turned);
+  const colourName = (die) => colours[{ w: 'white', r: 'red', y: 'yellow', g: 'green', b: 'blue' }[die]];
+  if (turned) parts.push(fill(turnedHow, colourName(turned.die), turned.face, 7 - turned.face));
+  if (white && active && shown.whites.length === 2) parts.push(fill(whitesHow, ...shown.whites));
+  if (white?.exchanged) parts.push(fill(exchangedHow, white.exchanged));
+  for (const mark of [option.colour, option.second].filter(Boolean)) {
+    const face = shown.dice[mark.where], used = mark.number - face;
+    if (mark.where.length === 1 && face) parts.push(fill(colourHow, `${colourName('w')} ${used}`, colourName(mark.where), face));
+  }
+  if (miss) parts.push(missHow);
+  if (after) {
+    const skipped = skippedCells(before, after);
+    if (skipped) parts.push(fill(skips, skipped));
+    if (before.rows.some((_, row) => isLocked(after, row) && !isLocked(before, row))) parts.push(locks);
+    if (isOver(after)) parts.push(endsGame);
+  }
+  return parts.join(' · ');
+}
+
+function turnedRoll(roll, turned) {
+  if (!turned) return roll;
+  const whites = [...roll.whites], dice = { ...roll.dice };
+  if (turned.die === 'w') whites[whites.indexOf(turned.face)] = 7 - turned.face;
+  else dice[turned.die] = 7 - turned.face;
+  return { whites, dice };
+}
+
+function skippedCells(before, after) {
+  return after.rows.reduce((sum, { last, count }, row) =>
+    sum + Math.max(0, last - before.rows[row].last - (count - before.rows[row].count)), 0);
+}
