@@ -28,8 +28,12 @@ export function defectsOf(position) {
 }
 
 function rowDefects(position, row) {
-  const { sheet, flags } = position, { count, last, shut, cells } = position.rows[row];
+  const { sheet, flags } = position, { count, last, shut, cells, joined } = position.rows[row];
   const { name, cells: printed } = sheet.rows[row], found = [];
+  const beyond = flags.chain_moves_frontier ? [] : joined;
+  const reached = cells ? cells.filter((cell) => !beyond.includes(cell)).at(-1) ?? -1 : last;
+  if (reached !== last || (count - beyond.length < 1) !== (last < 0))
+    return [`row ${name}: its count, last mark and marked cells contradict one another`];
   if (cells && cells.some((cell, k) => k && cell <= cells[k - 1]))
     found.push(`row ${name}: marks out of order; left to right it reads ${printed.map((cell) => cell.number).join(', ')}`);
   else if (!cells && count > last + 1) found.push(`row ${name}: ${count} marks do not fit up to ${printed[last].number}`);

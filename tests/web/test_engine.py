@@ -1,0 +1,78 @@
+"""The page's JavaScript says what Python says: it is run under Node on what `golden` writes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from qwixx_math.web.rules_data import DATA_FILE, data_text
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import golden
+
+HERE = Path(__file__).parent
+LEAST_NODE = 20
+
+
+def _node() -> str:
+    """The path of Node.js, or the test is skipped."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Node.js is not installed; the page's engine is tested under it")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+    if int(version.lstrip("v").split(".")[0]) < LEAST_NODE:
+        pytest.skip(f"Node.js {version.strip()} is too old; {LEAST_NODE} is needed")
+    return node
+
+
+def _run(folder: Path, *tests: str) -> None:
+    """Run test files under Node; what fails there fails here, with its words."""
+    done = subprocess.run(
+        [_node(), "--test", *(str(HERE / test) for test in tests)],
+        env={**os.environ, "QWIXX_GOLDEN": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "# skipped 0" in done.stdout, done.stdout
+
+
+def test_data_file_is_what_python_writes_now() -> None:
+    assert DATA_FILE.read_text("utf-8") == data_text(), "run python -m qwixx_math.web.rules_data"
+
+
+def test_rules_and_texts(tmp_path: Path) -> None:
+    _node()
+    golden.write(tmp_path, "rules", golden.rule_cases(1500, seed=1))
+    golden.write(tmp_path, "texts", golden.text_cases(3000, seed=2))
+    golden.write(tmp_path, "records", golden.record_cases(200, seed=3))
+    _run(tmp_path, "rules.test.mjs")
+
+
+def test_short_sheets_in_full(tmp_path: Path) -> None:
+    _node()
+    golden.write(tmp_path, "short", golden.short_tables(tmp_path, seed=4, advices=30))
+    _run(tmp_path, "tables.test.mjs")
+
+
+def test_what_needs_no_python(tmp_path: Path) -> None:
+    _run(tmp_path, "page.test.mjs")
+
+
+@pytest.mark.slow
+def test_whole_tables_and_3000_advices(tmp_path: Path) -> None:
+    _node()
+    try:
+        golden.write(tmp_path, "whole", golden.whole_tables(tmp_path, seed=5, advices=600))
+        golden.write(tmp_path, "reviews", golden.review_cases(20, seed=6))
+        _run(tmp_path, "whole.test.mjs")
+    finally:
+        for values in tmp_path.glob("*.f64"):
+            values.unlink()
