@@ -29,9 +29,11 @@ function content(view, choices, on) {
   const status = state(view, on);
   if (early && view.isShown) return [status, goButton(early, view, on, words().certain)];
   if (!options) return [status, !status && hint(session)];
+  const choosing = !chosen && advisor.state !== 'ready' && h('p', { class: 'hint' }, words().chooseFirst);
   const asks = !view.isShown && advisor.state === 'ready' && view.isKnown;
   return [
     chosen && goButton(chosen, view, on),
+    choosing,
     status,
     asks && h('button', { type: 'button', class: 'ask', 'data-focus': 'ask', onclick: on.ask }, icon('eye'), words().ask),
     asks && h('p', { class: 'hint' }, words().askNote),
@@ -40,9 +42,9 @@ function content(view, choices, on) {
 }
 
 function hint(session) {
-  const { enterOwn, enterMore, enterOther, tapSheet } = words();
-  if (!session.isMine) return h('p', { class: 'hint' }, enterOther, session.isFresh && h('small', {}, tapSheet));
-  return h('p', { class: 'hint' }, session.hasRoll ? enterMore : enterOwn, !session.hasRoll && h('small', {}, tapSheet));
+  const { enterOwn, enterOther, tapSheet } = words();
+  if (session.hasRoll) return null;
+  return h('p', { class: 'hint' }, session.isMine ? enterOwn : enterOther, h('small', {}, tapSheet));
 }
 
 /** That values are being worked out, or why there are none. */

@@ -7,12 +7,12 @@ export const keysOf = (option, sheet) => placesOf(option, sheet).map(String);
 
 /**
  * The move chosen among `options` (best first, null: none yet): the one picked, else the best if
- * advice is shown, else none at all.
+ * advice is shown; else to mark nothing, where that costs nothing.
  */
-export function chosenOption(options, picked, isShown) {
+export function chosenOption(options, { picks, isMine }, isShown) {
   if (!options) return null;
-  const none = options.find(({ text }) => text === 'pass') ?? options[0];
-  return options.find(({ text }) => text === picked) ?? (isShown && options[0].loss !== null ? options[0] : none);
+  const otherwise = isShown ? options[0] : isMine ? null : options.find(({ text }) => text === 'pass');
+  return options.find(({ text }) => text === picks) ?? otherwise;
 }
 
 /**

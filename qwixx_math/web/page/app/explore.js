@@ -102,7 +102,7 @@ export class Explorer {
 
   #chances() {
     const found = numberChances(this.position, this.untilMine === 0);
-    return new Map(found.map((one) => [`${one.row},${one.cell}`, { figure: `${Math.round(100 * one.any)}`, told: fill(words().chance, percent(one.any)), shade: 65 * one.any }]));
+    return new Map(found.map((one) => [`${one.row},${one.cell}`, { figure: `${Math.round(100 * one.any)}%`, told: fill(words().chance, percent(one.any)), shade: 65 * one.any }]));
   }
 
   #value() {

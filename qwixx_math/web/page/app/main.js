@@ -31,7 +31,7 @@ class Page {
   // What is chosen
 
   get isShown() { return choices.advice === 'always' || this.isAsked; }
-  get chosen() { return this.thought.early && this.isShown ? this.thought.early : chosenOption(this.thought.options, this.session.picks, this.isShown); }
+  get chosen() { return this.thought.early && this.isShown ? this.thought.early : chosenOption(this.thought.options, this.session, this.isShown && this.thought.isKnown); }
 
   // What a person does
 
@@ -46,10 +46,10 @@ class Page {
     this.changed();
   }
 
-  /** Makes the chosen move. */
+  /** Makes the chosen move; whether there was one. */
   play() {
     const { session, thought } = this, { chosen } = this;
-    if (!chosen) return;
+    if (!chosen) return false;
     if (!session.isComplete) this.advisor.completeRoll(session);
     const { did, didPass, didPenalty } = words(), isPass = chosen.text === 'pass';
     const title = moveTitle(chosen, session.position.sheet, session.isMine);
@@ -57,6 +57,7 @@ class Page {
     session.play(chosen, thought.isKnown ? chosen.loss : null);
     this.forget();
     this.think();
+    return true;
   }
 
   /** What was asked for the last roll is not asked for the next one. */
@@ -66,8 +67,12 @@ class Page {
 
   /** The next roll begins: the chosen move is made first. */
   #begin() {
-    if (this.session.isComplete && !this.session.chosenSlot) this.play();
-    return !this.session.isOver;
+    const { session } = this;
+    if (session.isComplete && !session.chosenSlot && !this.play()) {
+      this.tell(words().chooseFirst);
+      return false;
+    }
+    return !session.isOver;
   }
 
   face(face) { this.act(() => this.#begin() && this.session.isMine && this.session.enterFace(face)); }
@@ -220,9 +225,9 @@ class Page {
   }
 
   #bar() {
-    const { session, advisor, thought } = this, { alone, players, expected, history, explore, menu, allSheets, title } = words();
+    const { session, advisor, thought } = this, { alone, many, expected, history, explore, menu, allSheets, title } = words();
     const { setting } = session;
-    $('subtitle').textContent = `${sheetTitle(setting.sheet.name)} · ${setting.players > 1 ? `${setting.players} ${players}` : alone}`;
+    $('subtitle').textContent = `${sheetTitle(setting.sheet.name)} · ${setting.players > 1 ? fill(many, setting.players) : alone}`;
     const value = session.isOver || setting.aim !== 'score' ? null : thought.isKnown && thought.options ? thought.options[0].value
       : advisor.table && !session.closing.length ? advisor.table.value(session.position, session.untilMine) : null;
     $('expected').replaceChildren(...(value === null ? [] : [h('b', {}, number(value, 0)), h('small', {}, expected)]));

@@ -34,9 +34,9 @@ const comingUntilMine = ({ untilMine, players, isComplete, chosenSlot }) =>
 export const seatOf = (untilMine, players) => (untilMine ? players - untilMine + 1 : 1);
 
 function caption(session) {
-  const { enterOwn, enterMore } = words();
-  if (session.isOver || session.isComplete) return '';
-  return session.hasRoll ? enterMore : enterOwn;
+  const { enterMore, nextEnters } = words();
+  if (session.isOver || !session.hasRoll) return '';
+  return session.isComplete ? nextEnters : enterMore;
 }
 
 function turns(session, on) {

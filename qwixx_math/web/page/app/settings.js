@@ -3,7 +3,7 @@
 
 import { flagChoices, QwixxError, read, settingOf, sheetNames, write } from '../engine/index.js';
 import { openDialog, segments, select } from './dialog.js';
-import { h, icon } from './dom.js';
+import { h } from './dom.js';
 import { chooseFile, downloadRecord } from './files.js';
 import { choices, choose } from './memory.js';
 import { language, languages, sheetTitle, words } from './words.js';
@@ -26,12 +26,12 @@ export function openSettings(page) {
 
 function actions(page, close) {
   const { newGame, share, download, open } = words();
-  const button = (text, name, onclick, attributes = {}) => h('button', { type: 'button', class: 'plain', 'data-focus': text, onclick, ...attributes }, name && icon(name), text);
+  const button = (text, onclick) => h('button', { type: 'button', class: 'plain', 'data-focus': text, onclick }, text);
   return [h('div', { class: 'actions' },
-    button(newGame, '', () => confirmNewGame(page, () => { page.newGame(); close(); })),
-    button(share, 'share', () => shareAddress(page)),
-    button(download, '', () => downloadRecord(page.session)),
-    button(open, '', () => chooseFile(page, close)))];
+    button(newGame, () => confirmNewGame(page, () => { page.newGame(); close(); })),
+    button(share, () => shareAddress(page)),
+    button(download, () => downloadRecord(page.session)),
+    button(open, () => chooseFile(page, close)))];
 }
 
 function game(page, change) {

@@ -41,7 +41,7 @@ export class SheetView {
     const closing = h('button', { type: 'button', class: 'lock', tabindex: -1, 'data-at': `${row},${cells.length}`, onclick: () => on.lock(row) }, icon('lock'));
     this.locks.push(closing);
     return h('div', { class: 'row', role: 'group', 'data-colour': lock },
-      h('span', { class: 'name', 'aria-hidden': 'true' }, words().letters[name] ?? name),
+      h('span', { class: 'name', 'aria-hidden': 'true', 'data-long': (words().letters[name] ?? name).length > 1 }, words().letters[name] ?? name),
       h('div', { class: 'cells' }, boxes, closing));
   }
 
