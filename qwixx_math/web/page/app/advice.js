@@ -49,7 +49,8 @@ function hint(session) {
 
 /** That values are being worked out, or why there are none. */
 function state({ advisor, isWaiting }, on) {
-  const { solving, solvingNote, noTable, again, asking } = words();
+  const { solving, solvingNote, noTable, beyond, again, asking } = words();
+  if (advisor.isBeyond) return h('div', { class: 'status' }, h('p', {}, beyond));
   if (advisor.state === 'none') {
     return h('div', { class: 'status', role: 'status' }, h('p', {}, fill(noTable, advisor.trouble)),
       h('button', { type: 'button', class: 'plain', 'data-focus': 'retry', onclick: on.retry }, again));

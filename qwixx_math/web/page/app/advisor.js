@@ -19,7 +19,7 @@ export class Advisor {
   #reset() {
     this.share = 0;
     this.trouble = '';
-    this.isRemote = false;
+    this.isRemote = this.isBeyond = false;
     this.answers.clear();
   }
 
@@ -48,9 +48,9 @@ export class Advisor {
       this.changed('progress');
     };
     try {
-      const { ok, why } = canSolve(setting);
+      const { ok } = canSolve(setting);
       this.isRemote = !ok && isServed() && await hasServer();
-      if (!ok && !this.isRemote) throw new Error(why);
+      this.isBeyond = !ok && !this.isRemote;
       const table = ok ? await openTable(setting, { onProgress, signal: stop.signal }).catch((error) => {
         if (stop.signal.aborted || error.name !== 'AbortError') throw error;
         return openTable(setting, { onProgress, signal: stop.signal }); // the one before was stopped
@@ -64,9 +64,9 @@ export class Advisor {
     this.changed();
   }
 
-  /** 'ready', 'solving', 'none' (then `trouble` says why). */
+  /** 'ready', 'solving', 'none': `isBeyond` the page, else `trouble` says why. */
   get state() {
-    if (this.trouble) return 'none';
+    if (this.trouble || this.isBeyond) return 'none';
     return this.table || this.isRemote ? 'ready' : 'solving';
   }
 

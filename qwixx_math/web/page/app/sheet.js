@@ -113,7 +113,7 @@ export class SheetView {
     const frames = this.sheet.frames.length ? framesMarked(position) : 0;
     if (this.sheet.frames.length) this.points[this.sheet.rows.length].textContent = (frames * (frames + 1)) / 2;
     this.fields?.forEach((field, place) => set(field, { 'data-gone': place < position.exchanges }));
-    this.minus.textContent = position.penalties * position.flags.penalty;
+    this.minus.textContent = position.penalties ? `−${position.penalties * position.flags.penalty}` : '0';
     this.total.textContent = score(position);
     this.boxes.forEach((box, place) => {
       const taken = place < position.penalties, next = place === position.penalties && penalty;
