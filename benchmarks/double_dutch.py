@@ -17,9 +17,10 @@ import numpy as np
 from family import beside
 
 import qwixx_math as qm
-from qwixx_math.certify import index_of_all
-from qwixx_math.jit import jit
-from qwixx_math.lookahead import ROWS, SUMS, Game, list_moves
+from qwixx_math.base.compile import jit
+from qwixx_math.proof.certify import index_of_all
+from qwixx_math.proof.lookahead import list_moves
+from qwixx_math.proof.transitions import ROWS, SUMS, Game
 
 _FACES = np.arange(6)
 _WHITE_SUM = _FACES[:, None] + _FACES + 2

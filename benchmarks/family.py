@@ -17,7 +17,7 @@ from collections.abc import Sequence
 import numpy as np
 
 import qwixx_math as qm
-from qwixx_math.solo import play_games
+from qwixx_math.table.games_by_rules import play_games
 
 
 def main() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ..rules import Flags
-from .options import json_option, players_option, print_json, sheet_options, until_mine_option
+from ..base.options import json_option, print_json
+from ..game.rules import Flags
+from .options import players_option, sheet_options, until_mine_option
 
 
 @click.command("row")
@@ -37,9 +38,9 @@ def command(
     Example:  qwixx row R3@5 --rolls 8
               qwixx row G4@9 --closing 1/20 --passive
     """
-    from ..row import LoneRow
-    from ..row_value import closing_chance, roll_order, rolls_left
-    from ..solver import check_until_mine
+    from ..game.players import check_until_mine
+    from ..row.lone_row import LoneRow
+    from ..row.value import closing_chance, roll_order, rolls_left
 
     if rolls and closing is not None:
         raise click.UsageError("give --rolls or --closing, not both")
@@ -74,7 +75,8 @@ def command(
             }
         )
         return
-    from ..render import offers_table, show
+    from ..base.terminal import show
+    from ..show.answers import offers_table
 
     show(
         f"{understood}   score {lone.score(state)}, value {float(value):.3f}   {ahead}",

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..base.progress import Report
 from ..errors import IllegalMove, InvalidSetting
-from ..progress import Report
 from .board import Board
 from .endgame import Endgame, deadline
 from .endgame_kernel import (

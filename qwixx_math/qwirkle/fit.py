@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..progress import Report
+from ..base.progress import Report
 from .grid import EMPTY
 from .kernel import CELLS, POINTS, new_plays
 from .playing import BAG, LOG_WIDTH, LONGEST, MOVE, SEAT, play_game

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..base.progress import Report
 from ..errors import InvalidSetting
-from ..progress import Report
 from .policy import GIFT, GREEDY, PHASES, PLAIN, RANDOM, TERMS, WEIGHED
 from .tiles import MOST_THREADS, PLAYERS, check_players, check_whole
 from .weights import WEIGHTS

@@ -17,12 +17,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..base.progress import Report
 from ..errors import IllegalMove, InvalidSetting
-from ..progress import Report
 from .endgame import Array, Endgame, deadline
 from .endgame_kernel import anyone_can_play, kinds_held, play_key, play_tiles
 from .grid import Grid
-from .kernel import COUNT, POINTS, list_plays, new_plays, play_of, put_play, take_play
+from .kernel import (
+    COUNT,
+    POINTS,
+    list_plays,
+    new_plays,
+    play_of,
+    put_play,
+    take_play,
+)
 from .moves import Move, Pass, to_move
 from .tiles import END_BONUS
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..measures import Measures
-from ..position import Position
-from ..rules import Flags
-from ..simulate import simulate
+from ..game.position import Position
+from ..game.rules import Flags
+from ..solver.measures import Measures
+from ..table.games import simulate
 from .figures import BLUE, ORANGE, canvas, heat, label
 from .record import SHEET, Cell, Source, Table, fixed, percent
 

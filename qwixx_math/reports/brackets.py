@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..bracket import Bracket, bracket
-from ..rules import Flags, FlagValue
-from ..sheets import get_sheet
+from ..bounds.bracket import Bracket, bracket
+from ..game.rules import Flags, FlagValue
+from ..game.sheets import get_sheet
 from .figures import BLUE, ORANGE, canvas, label
 from .record import Cell, Source, Table, fixed
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..dice import WHITE_SUM
-from ..odds import Way, chance, lock_ways
+from ..chances.dice import WHITE_SUM
+from ..chances.odds import Way, chance, lock_ways
 from .figures import BLUE, COLOURS, GREY, canvas, label
 from .record import SHEET, Cell, Source, Table, chance_cells, percent
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-from ..position import Position
-from ..solver import Solution
+from ..game.position import Position
+from ..solver.solution import Solution
 from .figures import COLOURS, MARKERS, canvas, heat, label
 from .record import SHEET, Cell, Source, Table, fixed
 

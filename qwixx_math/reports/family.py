@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 
-from ..effort import effort_of
 from ..errors import InvalidSetting
-from ..lattice import lattice_of
-from ..measures import measure
-from ..rules import Flags, FlagValue
-from ..sheets import get_sheet, sheet_names
-from ..simulate import simulate
-from ..solver import Solution
-from ..symmetry import are_twins
+from ..game.rules import Flags, FlagValue
+from ..game.sheets import get_sheet, sheet_names
+from ..game.symmetry import are_twins
+from ..solver.effort import effort_of
+from ..solver.index.lattice import lattice_of
+from ..solver.measures import measure
+from ..solver.solution import Solution
+from ..table.games import simulate
 from .brackets import bounds
 from .record import Cell, Source, Table, fixed
 

@@ -15,13 +15,20 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from .. import __version__
+from ..base.progress import say
+from ..base.version import __version__
+from ..base.whole_file import replace_file
 from ..errors import TableError
-from ..progress import say
-from ..whole_file import replace_file
 from .catalogue import REPORTS
 from .figures import figure_versions, render
-from .formats import from_csv, html_page, html_section, to_csv, to_html, to_markdown
+from .formats import (
+    from_csv,
+    html_page,
+    html_section,
+    to_csv,
+    to_html,
+    to_markdown,
+)
 from .record import Report, Source, Table
 
 SCHEMA = "qwixx-reports/1"

@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..row import LoneRow, RowState
-from ..row_value import rolls_left
-from ..row_wait import wait_table
+from ..row.lone_row import LoneRow, RowState
+from ..row.value import rolls_left
+from ..row.wait import wait_table
 from .figures import COLOURS, MARKERS, canvas, heat, label
 from .record import SHEET, Source, Table, fixed, spans
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
-from ..notation import Mark, Move, Roll
-from ..position import Position
-from ..solver import Solution
+from ..game.notation import Mark, Move, Roll
+from ..game.position import Position
+from ..solver.solution import Solution
 from .figures import BLUE, GREY, ORANGE, canvas, heat, label
 from .record import SHEET, Cell, Source, Table, fixed, percent
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ..field import smallest_gap, strategy
-from ..pocket import POCKET, POCKET_WIN, PriceList, by_ways, two_boxes, ways
-from ..simulate import play_table, win_interval
-from ..strategies import ByRule, Strategy
+from ..chances.sampling import win_interval
+from ..table.games import play_table
+from ..table.known_strategies import smallest_gap, strategy
+from ..table.pocket import POCKET, POCKET_WIN, PriceList, by_ways, two_boxes, ways
+from ..table.strategies import ByRule, Strategy
 from .figures import BLUE, GREY, ORANGE, canvas, label
 from .record import Cell, Source, Table, fixed, percent
 

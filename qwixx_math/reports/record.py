@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..measures import Measures, measure
-from ..progress import progress_bar
-from ..rules import Flags
-from ..solver import Solution, solve
+from ..base.progress import progress_bar
+from ..game.rules import Flags
+from ..solver.measures import Measures, measure
+from ..solver.solution import Solution
+from ..solver.solve import solve
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

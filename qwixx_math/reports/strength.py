@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..field import STRATEGIES
-from ..tournament import tournament
+from ..table.known_strategies import STRATEGIES
+from ..table.tournament import tournament
 from .figures import BLUE, GREY, ORANGE, canvas, label
 from .record import Cell, Source, Table, fixed, percent
 

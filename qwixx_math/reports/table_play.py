@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..field import strategy
-from ..lattice import lattice_of
-from ..rules import Flags
-from ..sheets import get_sheet
-from ..simulate import BLOCK, Seating, TableGames, play_table, win_interval
-from ..solver import MAX_PLAYERS, Solution, compute_values
-from ..strategies import ByValue
-from ..table_model import TableModel, has_model, table_model
-from ..tournament import tournament
+from ..chances.sampling import BLOCK, win_interval
+from ..game.players import MAX_PLAYERS
+from ..game.rules import Flags
+from ..game.sheets import get_sheet
+from ..solver.index.lattice import lattice_of
+from ..solver.induction import compute_values
+from ..solver.others import TableModel, has_model, table_model
+from ..solver.solution import Solution
+from ..table.games import Seating, TableGames, play_table
+from ..table.known_strategies import strategy
+from ..table.strategies import ByValue
+from ..table.tournament import tournament
 from .figures import BLUE, COLOURS, GREY, MARKERS, ORANGE, canvas, label
 from .record import SHEET, Cell, Source, Table, fixed, percent
 

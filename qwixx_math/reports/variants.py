@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..rules import Flags, FlagValue
+from ..game.rules import Flags, FlagValue
 from .figures import BLUE, COLOURS, GREY, MARKERS, ORANGE, canvas, label
 from .record import Cell, Source, Table, fixed, percent
 

@@ -1,0 +1,180 @@
+"""Distributions and chances: laws they obey, and agreement with plain play and simulation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy.stats import chi2
+
+import qwixx_math as qm
+from qwixx_math.advice.advice import rank
+from qwixx_math.solver.index.lattice import lattice_of, possible_marks
+from qwixx_math.solver.induction import compute_values
+from qwixx_math.solver.measures import Measures, measure
+from qwixx_math.solver.objectives import Objective
+from qwixx_math.solver.solution import Solution
+from qwixx_math.table.games import simulate
+
+TINY = qm.get_sheet("classic").cut("RG", slice(3, 7))
+SHORT_GAME = qm.Flags(marks_to_lock=1, penalties_to_end=2)
+
+
+def solve_tiny(players: int = 1, objective: str = "score", **flags: str) -> Solution:
+    """A solution small enough for plain recursion over every roll."""
+    rules = qm.Flags.of(SHORT_GAME.to_dict() | flags)
+    aim = Objective.of(objective)
+    marks = () if aim.is_score else possible_marks(TINY, rules)
+    lattice = lattice_of(TINY, rules, marks)
+    return Solution(lattice, players, compute_values(lattice, players, aim), aim)
+
+
+def play_out(
+    solution: Solution, position: qm.Position, until_mine: int, weight: float, into: Counter[object]
+) -> None:
+    """Add up, by plain recursion through the rule executor, what `measure` tells."""
+    if position.is_over:
+        into["score", position.score] += weight
+        into["penalties"] += weight * position.penalties
+        into["by locks"] += weight * (len(position.closed) >= 2)
+        for row, layout in enumerate(position.sheet.rows):
+            into["lock", layout.name] += weight * position.is_locked(row)
+            into["marks", layout.name] += weight * position.marks(row)
+            for cell in position.rows[row].cells or ():
+                into["cell", layout.name, cell] += weight
+        return
+    into["rolls"] += weight
+    active = until_mine == 0
+    dice = position.dice if active else ()
+    outcomes: Counter[qm.Position] = Counter()
+    for whites in product(range(1, 7), repeat=2):
+        for faces in product(range(1, 7), repeat=len(dice)):
+            roll = qm.Roll(whites, tuple(zip(dice, faces, strict=True)))
+            moves = position.moves(roll, active=active)
+            outcomes[rank(solution, position, moves, until_mine)[0].position] += 1
+    total = outcomes.total()
+    then = (until_mine - 1) % solution.players
+    for after, ways in outcomes.items():
+        play_out(solution, after, then, weight * ways / total, into)
+
+
+@pytest.mark.parametrize(
+    ("players", "until_mine", "start", "objective", "flags"),
+    [
+        (1, 0, "R3@7 G2@8 P1", "score", {}),
+        (1, 0, "R2@7 G1@8 P1", "score", {"second_lock_in_action1": "finish_turn"}),
+        (1, 0, "R2@7 G2@8 P1", "p>=9", {}),
+        (2, 1, "R3@7 G2@7 P1", "score", {}),
+        (1, 0, "R2@7x G1@9 P1", "p>=4", {"lock_bonus": "false"}),
+    ],
+)
+def test_measures_are_those_of_plain_play(
+    players: int, until_mine: int, start: str, objective: str, flags: dict[str, str]
+) -> None:
+    solution = solve_tiny(players, objective, **flags)
+    position = qm.Position.parse(start, TINY, solution.lattice.flags)
+    found = measure(solution, position, until_mine=until_mine)
+    expected: Counter[object] = Counter()
+    play_out(solution, position, until_mine, 1.0, expected)
+    for score, chance in zip(found.scores, found.chances, strict=True):
+        assert chance == pytest.approx(expected["score", int(score)], abs=1e-14)
+    assert found.rolls == pytest.approx(expected["rolls"])
+    assert found.penalties == pytest.approx(expected["penalties"])
+    assert found.ends_by_locks == pytest.approx(expected["by locks"], abs=1e-14)
+    for row, layout in enumerate(TINY.rows):
+        assert found.lock_chances[row] == pytest.approx(expected["lock", layout.name], abs=1e-14)
+        assert found.marks[row] == pytest.approx(expected["marks", layout.name])
+
+
+@pytest.fixture(scope="module")
+def empty(classic: qm.Solution) -> Measures:
+    return measure(classic)
+
+
+def test_distribution_of_the_empty_sheet(empty: Measures, classic: qm.Solution) -> None:
+    assert empty.chances.sum() == pytest.approx(1, abs=1e-12)
+    assert (empty.chances >= 0).all()
+    assert empty.mean == pytest.approx(classic.value("-"), abs=1e-9)
+    assert empty.mode == 110
+    assert empty.at_least(-20) == pytest.approx(1, abs=1e-12)
+    assert empty.quantile(0.5) == int(empty.scores[np.cumsum(empty.chances) >= 0.5][0])
+
+
+def test_measures_of_the_empty_sheet_hang_together(empty: Measures) -> None:
+    cell_marks = empty.cell_chances.sum(axis=1)
+    assert empty.marks == pytest.approx(cell_marks + empty.lock_chances)
+    assert empty.cell_chances[:, -1] == pytest.approx(empty.lock_chances)
+    # The classic sheet looks the same from every row.
+    assert empty.marks == pytest.approx(np.full(4, empty.marks[0]))
+    assert empty.rolls == pytest.approx(empty.own_rolls)
+
+
+def test_distribution_agrees_with_ten_million_games(empty: Measures, classic: qm.Solution) -> None:
+    """χ² over the scores expected at least 20 times, the rest in one class; level 10⁻⁴."""
+    games = 10_000_000
+    played = simulate(classic, games, seed=11)
+    counts = np.bincount(played.scores - empty.lowest, minlength=len(empty.chances))
+    expected = empty.chances * games
+    often = expected >= 20
+    observed = [*counts[often], counts[~often].sum()]
+    wanted = [*expected[often], expected[~often].sum()]
+    statistic = sum((o - e) ** 2 / e for o, e in zip(observed, wanted, strict=True))
+    assert statistic < chi2.ppf(1 - 1e-4, len(wanted) - 1)
+    assert played.rolls.mean() == pytest.approx(empty.rolls, abs=0.01)
+    assert played.penalties.mean() == pytest.approx(empty.penalties, abs=0.005)
+
+
+def test_a_start_without_symmetry(classic: qm.Solution) -> None:
+    start = "R2,3,5 Y7 G5@4 B6@5 P3"
+    found = measure(classic, start)
+    assert found.chances.sum() == pytest.approx(1, abs=1e-12)
+    assert found.mean == pytest.approx(classic.value(start), abs=1e-9)
+    assert found.cell_chances[0, :2].tolist() == [1, 1]
+
+
+def test_chance_objective_is_the_chance_it_gives() -> None:
+    solution = qm.solve(objective="p>=120")
+    start = "R4@6 Y5@8 G4@8 B6@5 P2"
+    assert measure(solution, start).at_least(120) == pytest.approx(solution.value(start), abs=1e-12)
+
+
+def test_results_do_not_depend_on_threads(classic: qm.Solution) -> None:
+    start = "R4@6 Y5@8 G4@8 B6@5 P2"
+    one, two = (measure(classic, start, threads=threads) for threads in (1, 2))
+    assert (one.chances == two.chances).all()
+    assert (one.cell_chances == two.cell_chances).all()
+
+
+def test_a_finished_game_has_nothing_to_measure(classic: qm.Solution) -> None:
+    with pytest.raises(qm.IllegalMove, match="the game is over"):
+        measure(classic, "R7@12 Y7@12")
+
+
+def test_marked_cells_are_certain(classic: qm.Solution) -> None:
+    found = measure(classic, "R6@12 Y3@4 G2@10 B12,8 P3")
+    assert found.lock_chances[0] == found.cell_chances[0, -1] == 1
+    assert found.cell_chances[1, :3].tolist() == [1, 1, 1]
+    assert found.cell_chances[2, :3].tolist() == [0, 0, 1]  # the other mark is not known
+    assert found.cell_chances[3, :5].tolist() == [1, 0, 0, 0, 1]
+
+
+def test_quantiles_are_possible_scores(classic: qm.Solution) -> None:
+    found = measure(classic, "R6@12 Y3@4 P3")
+    possible = found.scores[found.chances > 0]
+    assert (found.quantile(0), found.quantile(1)) == (possible[0], possible[-1])
+    for chance in (-0.1, 1.1, float("nan")):
+        with pytest.raises(qm.InvalidSetting, match="0 to 1"):
+            found.quantile(chance)
+
+
+def test_positions_of_another_game_are_refused(classic: qm.Solution) -> None:
+    for position in (
+        qm.Position.parse("-", "mixx-b"),
+        qm.Position.parse("-", flags={"penalty": 9}),
+    ):
+        with pytest.raises(qm.InvalidSetting, match="is not of sheet"):
+            measure(classic, position)
+        with pytest.raises(qm.InvalidSetting, match="is not of sheet"):
+            classic.value(position)
