@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-Report = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 
 
 def say(message: str) -> None:
@@ -29,7 +29,7 @@ def say_if_slow(message: str, *, seconds: float = 3.0) -> Iterator[None]:
 
 
 @contextmanager
-def progress_bar(title: str, *, quiet: bool) -> Iterator[Report]:
+def progress_bar(title: str, *, quiet: bool) -> Iterator[Progress]:
     """A function that takes (done, total) and draws a bar where a person watches stderr."""
     if quiet or not sys.stderr or not sys.stderr.isatty():
         yield lambda done, total: None

@@ -32,7 +32,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base.cores import available_cores
-from ..base.progress import Report
+from ..base.progress import Progress
 from ..game.rules import Flags, row_score
 from ..game.sheets import Sheet
 
@@ -132,7 +132,7 @@ class BigHalf:
             flags.bonus_with_mark,
         )
 
-    def solve(self, report: Report = lambda done, total: None) -> npt.NDArray[np.float64]:
+    def solve(self, report: Progress = lambda done, total: None) -> npt.NDArray[np.float64]:
         """W of all positions by (place, penalties), the penalty that ends the game included; the
         empty sheet is the first."""
         from .kernels.half_big_points import solve_positions

@@ -16,26 +16,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .half_rules import HalfRules, RowState
+from .half_rules import GapState, HalfRules
 
 
 @dataclass(frozen=True)
 class ExactRules(HalfRules):
     """The true rules of one or two rows with Magic Mike; `RowState.gaps` is F, bit e for cell e."""
 
-    def row_marks(self, row: RowState) -> Iterator[tuple[int, RowState]]:
+    def row_marks(self, row: GapState) -> Iterator[tuple[int, GapState]]:
         """The cells of a row that can be marked or filled and the row after that."""
         marks, last, open_cells, closed = row
         if closed:
             return
         end = len(self.rows[0].cells) - 1
         for cell in range(last + 1, end):
-            yield cell, RowState(marks + 1, cell, open_cells | self._passed(last, cell))
+            yield cell, GapState(marks + 1, cell, open_cells | self._passed(last, cell))
         if marks >= self.flags.marks_to_lock:
-            yield end, RowState(marks + 1, end, 0, closed=True)
+            yield end, GapState(marks + 1, end, 0, closed=True)
         for cell in range(last):
             if open_cells >> cell & 1:
-                yield cell, RowState(marks + 1, last, open_cells ^ 1 << cell)
+                yield cell, GapState(marks + 1, last, open_cells ^ 1 << cell)
 
     def _passed(self, last: int, cell: int) -> int:
         """The cells that can be filled once this one is marked, those before it aside."""

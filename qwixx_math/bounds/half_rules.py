@@ -58,7 +58,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
-class RowState(NamedTuple):
+class GapState(NamedTuple):
     """What is kept of a row: marks, index of the last one, open gaps, whether it is closed."""
 
     marks: int = 0
@@ -70,7 +70,7 @@ class RowState(NamedTuple):
 class HalfState(NamedTuple):
     """What is kept of half a sheet: its rows, and how many circles it has."""
 
-    rows: tuple[RowState, ...]
+    rows: tuple[GapState, ...]
     circles: int = 0
 
 
@@ -125,7 +125,7 @@ class HalfRules:
     @cached_property
     def states(self) -> dict[HalfState, int]:
         """All states that can be reached, numbered."""
-        found = {HalfState((RowState(),) * len(self.rows)): 0}
+        found = {HalfState((GapState(),) * len(self.rows)): 0}
         todo = list(found)
         for here in todo:
             for mark in self.marks(here):
@@ -165,10 +165,10 @@ class HalfRules:
             np.array([self._level(state) for state in self.states]),
         )
 
-    def numbered(self, rows: Mapping[RowState, int]) -> npt.NDArray[np.int32]:
+    def numbered(self, rows: Mapping[GapState, int]) -> npt.NDArray[np.int32]:
         """Numbers of the states by those of their rows and by their circles; −1: no state."""
         found = np.full((len(rows), len(rows), 12), -1, np.int32)
-        none = rows[RowState()]
+        none = rows[GapState()]
         for state, at in self.states.items():
             for order in {state.rows, state.rows[::-1]} if self.alike else {state.rows}:
                 places = [rows[row] for row in order if row in rows]
@@ -205,7 +205,7 @@ class HalfRules:
         if self.bonus:
             yield from self._circles(state)
 
-    def row_marks(self, row: RowState) -> Iterator[tuple[int, RowState]]:
+    def row_marks(self, row: GapState) -> Iterator[tuple[int, GapState]]:
         """The cells of a row that can be marked and the row after that."""
         marks, last, gaps, closed = row
         if closed:
@@ -223,15 +223,15 @@ class HalfRules:
             filled = self._kept(marks + 1, last, gaps if gaps == GAPS else gaps - 1)
             yield from ((cell, filled) for cell in range(1, last))
 
-    def _kept(self, marks: int, last: int, gaps: int) -> RowState:
+    def _kept(self, marks: int, last: int, gaps: int) -> GapState:
         """What is kept of a row, gifts included."""
         end = len(self.rows[0].cells) - 1
         if last == end:
-            return RowState(max(marks, self.gifts[-1]), end, 0, closed=True)
+            return GapState(max(marks, self.gifts[-1]), end, 0, closed=True)
         marks = max(marks, self.gifts[last])
         if gaps and not self.flags.mike_any_skipped:
-            return RowState(marks, last, min(gaps, GAPS, last + 1 - marks, marks - 1))
-        return RowState(marks, last)
+            return GapState(marks, last, min(gaps, GAPS, last + 1 - marks, marks - 1))
+        return GapState(marks, last)
 
     def circled(self, state: HalfState, cell: int) -> tuple[int, float] | None:
         """What is kept of a bonus row after the circle at an index, and the points it makes beside;
@@ -256,19 +256,19 @@ class HalfRules:
             for order, die in enumerate(dice or [WHITE_ONLY]):
                 yield HalfMark(number, die, order == 0, then, gain)
 
-    def _may_have(self, row: RowState, cell: int) -> bool:
+    def _may_have(self, row: GapState, cell: int) -> bool:
         """Whether some row of that state has marked the cell."""
         return cell == row.last or (cell < row.last and row.marks > 1)
 
-    def key(self, pattern: int) -> RowState:
+    def key(self, pattern: int) -> GapState:
         """The state of a row with that pattern of marks; bit c is the cell at index c."""
         gaps = 0
         if self.flags.power == "magic_mike":
             gaps = gaps_of(pattern)
         marks, last = pattern.bit_count(), pattern.bit_length() - 1
-        return self._kept(marks, last, gaps) if marks else RowState()
+        return self._kept(marks, last, gaps) if marks else GapState()
 
-    def gain(self, row: RowState, cell: int) -> float:
+    def gain(self, row: GapState, cell: int) -> float:
         """Points that a mark makes beside the values of the half."""
         return 0.0
 
@@ -302,7 +302,7 @@ class GuessedRules(HalfRules):
 
     worth: float
 
-    def gain(self, row: RowState, cell: int) -> float:
+    def gain(self, row: GapState, cell: int) -> float:
         """The worth of the gap that a mark opens."""
         opens = self.flags.power == "magic_mike" and 0 <= row.last == cell - 2
         return self.worth * (opens and cell < len(self.rows[0].cells) - 1)
@@ -313,7 +313,7 @@ class GuessedRules(HalfRules):
             return 0.0
         return self.worth * gaps_of(pattern)
 
-    def _kept(self, marks: int, last: int, gaps: int) -> RowState:
+    def _kept(self, marks: int, last: int, gaps: int) -> GapState:
         return super()._kept(marks, last, 0)
 
     def circled(self, state: HalfState, cell: int) -> tuple[int, float] | None:

@@ -21,7 +21,7 @@ from ..game.rules import Flags
 from ..game.sheets import Sheet
 from ..solver.index.row_states import SLOTS
 from ..solver.saved import TableKey, load_or_make
-from .half_rules import Floats, RowState
+from .half_rules import Floats, GapState
 from .two_halves import Halves, halves_to_play, solve_game
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Playing:
         every = range(1 << length)
         rules = self.game.first
         keys = [rules.key(pattern) for pattern in every]
-        others = RowState(max(flags.marks_to_lock + 1, rules.gifts[-1]), length - 1, 0, closed=True)
+        others = GapState(max(flags.marks_to_lock + 1, rules.gifts[-1]), length - 1, 0, closed=True)
         known = {key: at for at, key in enumerate(dict.fromkeys([*keys, others]))}
         return Patterns(
             number,
@@ -93,7 +93,7 @@ class Playing:
             dice: faces, shape (games, rolls, 6).
             moves: takes what is marked in the last game, see `kernels.games.play_games`.
         """
-        from .kernels.games import BOOKS, play_games
+        from .kernels.games import BOOKS, play_by_policy
 
         start, shut = np.zeros(BOOKS, np.int64), np.zeros(SLOTS, np.bool_)
         for slot, row in enumerate(position.rows):
@@ -104,7 +104,7 @@ class Playing:
         results = np.zeros((len(dice), 4), np.int64)
         if moves is None:
             moves = np.zeros((dice.shape[1], 2, 3), np.int64)
-        play_games(self.patterns, start, shut, position.penalties, dice, results, moves)
+        play_by_policy(self.patterns, start, shut, position.penalties, dice, results, moves)
         return results
 
     def simulate(self, games: int, seed: int) -> Simulation:

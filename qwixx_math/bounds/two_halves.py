@@ -14,13 +14,13 @@ from functools import cached_property, partial
 import numpy as np
 
 from ..base.cores import available_cores
-from ..base.progress import Report, progress_bar, say
+from ..base.progress import Progress, progress_bar, say
 from ..errors import InvalidSetting
 from ..game.position import ROWS_TO_END
 from ..game.rules import Flags, is_patterned
 from ..game.sheets import Sheet
-from ..solver.effort import effort_of_halves
 from ..solver.index.row_states import SLOTS
+from ..solver.workload import workload_of_halves
 from .half_big_points import BigHalf, is_big_half
 from .half_magic_mike import ExactRules
 from .half_rules import Floats, GuessedRules, Half, HalfRules, Ints
@@ -78,7 +78,7 @@ class Halves:
                 if goes_on.any():
                     yield ones[goes_on], twos[goes_on]
 
-    def solve(self, report: Report = lambda done, total: None) -> Floats:
+    def solve(self, report: Progress = lambda done, total: None) -> Floats:
         """W of all pairs by (place, penalties), the penalty that ends the game included."""
         from .kernels.two_halves import solve_halves
 
@@ -113,9 +113,9 @@ class Halves:
 
 def solve_game(game: Halves | BigHalf, title: str, *, quiet: bool) -> Floats:
     """The values of a game, with a bar; what is heavy tells its size first."""
-    effort = effort_of_halves(game.size)
-    if effort.is_heavy and not quiet:
-        say(f"{title}: {effort.text(1)}; if stopped, it begins anew")
+    workload = workload_of_halves(game.size)
+    if workload.is_heavy and not quiet:
+        say(f"{title}: {workload.text(1)}; if stopped, it begins anew")
     with progress_bar(title, quiet=quiet) as report:
         return game.solve(report)
 

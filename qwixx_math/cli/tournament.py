@@ -11,7 +11,7 @@ import click
 from ..base.options import json_option, print_json, quiet_option
 
 if TYPE_CHECKING:
-    from ..reports.record import Table
+    from ..reports.record import DataTable
     from ..table.results import Entry, SeatShare
     from ..table.tournament import Tournament
 
@@ -106,9 +106,9 @@ def command(
             show("", table.intro, grid(table.columns, cells, left=("",)))
 
 
-def _tables(played: Tournament) -> list[Table]:
+def _tables(played: Tournament) -> list[DataTable]:
     """The matrix of wins and that of scores, if strategies met, then self-play."""
-    from ..reports.record import Table
+    from ..reports.record import DataTable
 
     names, players, tables = played.strategies, played.players, []
     found = {(entry.strategy, entry.against): entry for entry in played.entries}
@@ -119,13 +119,13 @@ def _tables(played: Tournament) -> list[Table]:
             ("Its mean score there", _score),
         ):
             rows = tuple((n, *(cell(found.get((n, other))) for other in names)) for n in names)
-            tables.append(Table(title, ("", *names), rows))
+            tables.append(DataTable(title, ("", *names), rows))
     alike = [entry for entry in played.entries if entry.strategy == entry.against]
     if alike:
         title = "Each among its like" if players > 1 else "Each alone"
         seats = [f"seat {seat}: win %" for seat in range(1, players + 1)] if players > 1 else []
         columns = ("", "score", "rolls", "ends by penalties %", *seats)
-        tables.append(Table(title, columns, tuple(_alike(entry) for entry in alike)))
+        tables.append(DataTable(title, columns, tuple(_alike(entry) for entry in alike)))
     return tables
 
 

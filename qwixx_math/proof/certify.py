@@ -38,7 +38,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base.cores import available_cores
-from ..base.progress import Report
+from ..base.progress import Progress
 from ..errors import InvalidSetting, TableError
 from ..game.rules import Flags
 from ..game.score_sheet import MarkedSheet
@@ -50,7 +50,7 @@ from .certificate import UNIT, Certificate, about, above, gamma
 from .certify_by_playing import certify_played
 from .lookahead import ROUNDINGS, residuals
 from .power_lookahead import ROUNDINGS_WITH_POWER, choices_of, residuals_with
-from .transitions import ROWS, Game
+from .transitions import ROWS, Transitions
 
 _CHUNK = 4096
 _SOUGHT = 10_000
@@ -80,7 +80,7 @@ def certify(
     sample: int | None = None,
     seed: int = 0,
     threads: int | None = None,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> Certificate:
     """Check every value of a solution, or those of `sample` random positions.
 
@@ -113,7 +113,7 @@ def certify(
     check_sample(lattice.sheet, lattice.flags, sample)
     if sample is not None and _needs_cells(lattice.sheet, lattice.flags):
         return certify_played(solution, sample, seed, report)
-    game = Game(lattice.sheet, lattice.flags)
+    game = Transitions(lattice.sheet, lattice.flags)
     index = index_of_all(game, lattice)
     random = np.random.default_rng(seed)
 
@@ -149,7 +149,7 @@ def certify(
     )
 
 
-def _rounding(game: Game, values: Values) -> Fraction:
+def _rounding(game: Transitions, values: Values) -> Fraction:
     """γ M: at most two gains are added to a value, or one penalty taken from it.
 
     Of three marks of a turn no more than two close a row.
@@ -175,13 +175,13 @@ def _checked_values(solution: Solution) -> Values:
     return values
 
 
-def _states(game: Game, codes: Any) -> tuple[Ints, Any]:
+def _states(game: Transitions, codes: Any) -> tuple[Ints, Any]:
     """Row states, along a new last axis, and tallies of the flat places of positions."""
     *states, tally = np.unravel_index(codes, (*game.shape, game.tallies))
     return np.stack(states, axis=-1), tally
 
 
-def index_of_all(game: Game, lattice: Lattice) -> Ints:
+def index_of_all(game: Transitions, lattice: Lattice) -> Ints:
     """The table's index of every position with tally 0, by row states: an array of `game.shape`.
 
     −1 where there is none; a tally t lies t further.
@@ -201,19 +201,19 @@ def index_of_all(game: Game, lattice: Lattice) -> Ints:
     return np.ascontiguousarray(np.moveaxis(index, range(ROWS), axes))
 
 
-def _numbers(game: Game, lattice: Lattice, row: int) -> list[int]:
+def _numbers(game: Transitions, lattice: Lattice, row: int) -> list[int]:
     """The lattice's numbers of a row's states."""
     opened = (lattice.state_of[state.count, state.last, 0] for state in game.states[row])
     return [*opened, *map(lattice.closed_with, range(len(game.closed_rows[row])))]
 
 
-def _missing(game: Game, index: Ints, reached: Truth) -> Iterator[str]:
+def _missing(game: Transitions, index: Ints, reached: Truth) -> Iterator[str]:
     """The first position that can be reached and has no place in the table."""
     for code in np.flatnonzero((index < 0)[..., None] & reached)[:1]:
         yield f"'{game.position(*_states(game, code))}' has no place in the table"
 
 
-def _wrong_ends(game: Game, index: Ints, values: Values, reached: Truth) -> Iterator[str]:
+def _wrong_ends(game: Transitions, index: Ints, values: Values, reached: Truth) -> Iterator[str]:
     """The first ended position whose value is not exactly the points of its open rows."""
     ended = np.flatnonzero(game.over[..., None] & (index >= 0)[..., None] & reached)
     states, tallies = _states(game, ended)
@@ -225,7 +225,7 @@ def _wrong_ends(game: Game, index: Ints, values: Values, reached: Truth) -> Iter
         yield f"the game is over on '{here}', its open rows have {points[at]} points, not {found}"
 
 
-def _wrong_places(game: Game, index: Ints, lattice: Lattice, codes: Ints) -> Iterator[str]:
+def _wrong_places(game: Transitions, index: Ints, lattice: Lattice, codes: Ints) -> Iterator[str]:
     """The first of some positions that `Lattice.index` seeks elsewhere than it was checked."""
     for code in codes:
         states, tally = _states(game, code)
@@ -237,12 +237,12 @@ def _wrong_places(game: Game, index: Ints, lattice: Lattice, codes: Ints) -> Ite
 
 
 def _largest(
-    game: Game,
+    game: Transitions,
     index: Ints,
     values: Values,
     codes: Ints,
     threads: int | None,
-    report: Report,
+    report: Progress,
 ) -> tuple[float, int, int, int]:
     """The largest residual, the code of its position, passive rolls and penalties."""
     penalty, choices = float(game.penalty), choices_of(game.flags)

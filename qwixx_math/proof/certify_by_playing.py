@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from ..base.progress import Report
+from ..base.progress import Progress
 from ..game.notation import Roll, Row
 from ..game.position import Position
 from ..solver.solution import Solution
@@ -16,7 +16,7 @@ from .certificate import Certificate, about, above, gamma
 from .lookahead_by_playing import ROUNDINGS_PLAYED, look_ahead
 
 
-def certify_played(solution: Solution, sample: int, seed: int, report: Report) -> Certificate:
+def certify_played(solution: Solution, sample: int, seed: int, report: Progress) -> Certificate:
     """A quick look where positions remember their cells: the empty sheet and random positions of
     random games, each looked ahead from by playing every move."""
     lattice, players = solution.lattice, solution.players

@@ -52,7 +52,7 @@ class Steps(NamedTuple):
     tally: npt.NDArray[np.int16]
 
 
-class Game:
+class Transitions:
     """A sheet under given flags as arrays, found by playing on `Position`s.
 
     Attributes:

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..base.progress import Report
+from ..base.progress import Progress
 from ..errors import IllegalMove, InvalidSetting
 from .endgame import Array, Endgame, deadline
 from .endgame_kernel import anyone_can_play, kinds_held, play_key, play_tiles
@@ -114,7 +114,7 @@ def solve_maxn(
     *,
     asked: Move | str | None = None,
     seconds: float | None = None,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> MaxnSolution:
     """What every move leads to, everybody playing for the own margin; one asked about comes first.
 

@@ -29,7 +29,7 @@ from .formats import (
     to_html,
     to_markdown,
 )
-from .record import Report, Source, Table
+from .record import DataTable, Report, Source
 
 SCHEMA = "qwixx-reports/1"
 MANIFEST = "MANIFEST.json"
@@ -82,7 +82,7 @@ def write_reports(
     return read_manifest(folder)
 
 
-def files_of(report: Report, table: Table) -> dict[str, bytes]:
+def files_of(report: Report, table: DataTable) -> dict[str, bytes]:
     """The files of a report by name."""
     texts = {
         "csv": to_csv(table),

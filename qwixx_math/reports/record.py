@@ -24,7 +24,7 @@ Cell = str | int
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DataTable:
     """What a report says: an introduction of a few sentences, named columns, rows of cells."""
 
     intro: str
@@ -58,8 +58,8 @@ class Report:
 
     name: str
     title: str
-    make: Callable[[Source], Table]
-    draw: Callable[[Table], Figure] | None = None
+    make: Callable[[Source], DataTable]
+    draw: Callable[[DataTable], Figure] | None = None
     caption: str = ""
     quick: bool = True
     flags: Flags = field(default_factory=Flags)

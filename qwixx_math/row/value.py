@@ -82,7 +82,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RowMove:
     """A move for a whole roll, the value it leaves and its loss against the best (points, ≥ 0)."""
 
     move: str
@@ -137,7 +137,7 @@ class Horizon:
             if after
         )
 
-    def choices(self, state: RowState, roll: tuple[int, ...]) -> tuple[Choice, ...]:
+    def choices(self, state: RowState, roll: tuple[int, ...]) -> tuple[RowMove, ...]:
         """Every move for a roll (see `LoneRow.plays`), best first, fewer marks first among equals.
 
         >>> row = LoneRow.of("R")
@@ -159,7 +159,7 @@ class Horizon:
         worth = {move: self.then[after] for move, after in moves.items()}
         best = max(worth.values())
         ranked = sorted(worth, key=lambda move: -worth[move])
-        return tuple(Choice(move, worth[move], best - worth[move]) for move in ranked)
+        return tuple(RowMove(move, worth[move], best - worth[move]) for move in ranked)
 
 
 def roll_order(rolls: int, *, players: int = 1, until_mine: int = 0) -> str:

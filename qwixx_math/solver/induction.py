@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from ..base.cores import available_cores
-from ..base.progress import Report
+from ..base.progress import Progress
 from ..game.position import ROWS_TO_END
 from ..game.rules import row_score
 from .index.lattice import Ints, Lattice
@@ -34,7 +34,7 @@ def compute_values(
     *,
     threads: int | None = None,
     draft: Draft | None = None,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> Values:
     """Solve; shape (lattice.size, players, penalty levels), see `Solution`.
 

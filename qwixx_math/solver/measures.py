@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base.cores import available_cores
-from ..base.progress import Report
+from ..base.progress import Progress
 from ..errors import IllegalMove, InvalidSetting
 from ..game.notation import Row
 from ..game.players import check_until_mine
@@ -139,7 +139,7 @@ def measure(
     *,
     until_mine: int = 0,
     threads: int | None = None,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> Measures:
     """What best play under a solution leads to from a position, before a roll.
 

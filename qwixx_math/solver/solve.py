@@ -15,7 +15,6 @@ from ..errors import InvalidSetting
 from ..game.players import check_players
 from ..game.rules import Flags, FlagValue, check_plain
 from ..game.sheets import Sheet, get_sheet
-from .effort import effort_of
 from .index.lattice import lattice_of, possible_marks
 from .induction import compute_values
 from .objectives import Objective, Utility
@@ -23,6 +22,7 @@ from .others import AIMS, TableModel, table_model
 from .saved import TableKey, Values, load_or_make
 from .solution import Solution
 from .unfinished import Draft
+from .workload import workload_of
 
 MODELS = ("cycle", "table")
 
@@ -108,10 +108,10 @@ def _open(
     def make() -> Values:
         under = f", {key.flags.text()}," if key.flags.changed() else ""
         title = f"Solving {key.sheet.name}{under} for {key.players}"
-        effort = effort_of(lattice, key.players)
-        draft = Draft(key) if effort.is_heavy and table is None else None
-        if effort.is_heavy:
-            tell(f"{title}: {effort.text(available_cores())}; if stopped, it goes on next time")
+        workload = workload_of(lattice, key.players)
+        draft = Draft(key) if workload.is_heavy and table is None else None
+        if workload.is_heavy:
+            tell(f"{title}: {workload.text(available_cores())}; if stopped, it goes on next time")
         with progress_bar(title, quiet=quiet) as report, draft or nullcontext():
             return compute_values(
                 lattice, key.players, objective, table, draft=draft, report=report

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base.cores import available_cores
-from ..base.progress import Report
+from ..base.progress import Progress
 from ..errors import InvalidSetting
 from ..game.notation import Move
 from ..game.players import MAX_PLAYERS, check_players, check_until_mine
@@ -26,7 +26,7 @@ from ..game.turn import Table
 from ..solver.index.lattice import Lattice, lattice_of
 from ..solver.index.row_states import SLOTS
 from ..solver.solution import Solution
-from .games_by_rules import play_games
+from .games_by_rules import play_by_rules
 from .strategies import AtRandom, ByValue, Strategy, seat_all
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def simulate(
     seed: int = 0,
     until_mine: int = 0,
     threads: int | None = None,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> Simulation:
     """Play games from the empty sheet by the best move of a solution of a cycle.
 
@@ -109,7 +109,7 @@ def simulate(
     check_until_mine(until_mine, solution.players)
     if not is_plain(solution.lattice.sheet, solution.lattice.flags):
         check_games(games, seed)
-        played = play_games(solution, games, seed=seed, until_mine=until_mine, report=report)
+        played = play_by_rules(solution, games, seed=seed, until_mine=until_mine, report=report)
         ends, rolls = [position for position, _ in played], [count for _, count in played]
         scores = [position.score for position in ends]
         penalties = [position.penalties for position in ends]
@@ -140,7 +140,7 @@ def play_table(
     first: int = 0,
     seed: int = 0,
     threads: int | None = None,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> TableGames:
     """Play games from empty sheets, one strategy a seat.
 
@@ -216,7 +216,7 @@ class Seating:
     def play_block(self, seed: int, block: int, games: int) -> TableGames:
         """Play the first so many games, at most `BLOCK`, of a block of the seed."""
         from .kernels.choices import new_scratch
-        from .kernels.games import empty_start, new_state, play_games
+        from .kernels.games import empty_start, new_state, play_seats
 
         number = len(self.seats.kind)
         if number > self.players:
@@ -228,7 +228,7 @@ class Seating:
         ends = np.zeros((games, 2), np.int64)
         levels = int(self.lattice.levels.max()) + 1
         events = np.zeros((number, self.players, ROWS_TO_END, levels, 3), np.int64)
-        play_games(
+        play_seats(
             self.board,
             self.seats,
             empty_start(number, active=-self.first % self.players),

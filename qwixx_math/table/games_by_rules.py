@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..base.progress import Report
+from ..base.progress import Progress
 from ..game.dice_powers import rolled_again
 from ..game.notation import Roll, Row
 from ..game.position import Position
@@ -36,13 +36,13 @@ def play_game(solution: Solution, random: Random, until_mine: int = 0) -> tuple[
     return position, rolls
 
 
-def play_games(
+def play_by_rules(
     solution: Solution,
     games: int,
     *,
     seed: int = 0,
     until_mine: int = 0,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> list[tuple[Position, int]]:
     """The last position of each of many games, and its rolls."""
     random, found = Random(seed), []

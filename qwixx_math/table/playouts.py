@@ -135,11 +135,11 @@ class ThinkingTable:
     ) -> list[list[int]]:
         """What everybody does in the first roll of a game, which the loop plays to its end."""
         from .kernels.choices import new_scratch
-        from .kernels.games import new_state, play_games
+        from .kernels.games import new_state, play_seats
 
         number = len(start.penalties)
         moves = np.zeros((len(dice), number, 4), np.int64)
-        play_games(
+        play_seats(
             self.seating.board,
             self.seating.seats,
             start,

@@ -20,7 +20,7 @@ _WIN = math.lcm(*range(1, 9))
 """A win in whole numbers, however many share it."""
 
 
-class Tally(NamedTuple):
+class Totals(NamedTuple):
     """Sums over games: by seat wins, in parts of `_WIN`, and scores; sum and sum of squares of the
     tested seat's score, of all others' together (both of all seats in self-play), of rolls."""
 
@@ -32,13 +32,13 @@ class Tally(NamedTuple):
     rolls: Counts
     by_penalties: int
 
-    def plus(self, other: Tally) -> Tally:
+    def plus(self, other: Totals) -> Totals:
         """The games of both."""
         pairs: Iterator[Any] = zip(self, other, strict=True)
-        return Tally(*(a + b for a, b in pairs))
+        return Totals(*(a + b for a, b in pairs))
 
     @property
-    def turned(self) -> Tally:
+    def turned(self) -> Totals:
         """The games of two players as the other one saw them."""
         return self._replace(own=self.others, others=self.own)
 
@@ -72,27 +72,27 @@ class Entry:
     seats: tuple[SeatShare, ...]
 
     @classmethod
-    def of(cls, name: str, against: str, tallies: Sequence[Tally]) -> Entry:
-        """From the tally of each seat, or from the one of self-play."""
-        players, alone = len(tallies[0].wins), name == against
-        games = sum(tally.games for tally in tallies)
-        by_seat = [tallies[0 if alone else seat] for seat in range(players)]
-        won = sum(int(tally.wins[seat]) for seat, tally in enumerate(by_seat)) / _WIN
+    def of(cls, name: str, against: str, totals: Sequence[Totals]) -> Entry:
+        """From the totals of each seat, or from the one of self-play."""
+        players, alone = len(totals[0].wins), name == against
+        games = sum(totals.games for totals in totals)
+        by_seat = [totals[0 if alone else seat] for seat in range(players)]
+        won = sum(int(totals.wins[seat]) for seat, totals in enumerate(by_seat)) / _WIN
         own, others = (players, players) if alone else (1, players - 1)
         theirs: tuple[float | None, float | None] = None, None
         if players > 1:
-            theirs = _mean([tally.others for tally in tallies], games, others)
+            theirs = _mean([totals.others for totals in totals], games, others)
         return cls(
             name,
             against,
             games,
             won / games / own,
             0.0 if alone else win_interval(won, games),
-            *_mean([tally.own for tally in tallies], games, own),
+            *_mean([totals.own for totals in totals], games, own),
             *theirs,
-            *_mean([tally.rolls for tally in tallies], games),
-            sum(tally.by_penalties for tally in tallies) / games,
-            tuple(SeatShare.of(tally, seat) for seat, tally in enumerate(by_seat)),
+            *_mean([totals.rolls for totals in totals], games),
+            sum(totals.by_penalties for totals in totals) / games,
+            tuple(SeatShare.of(totals, seat) for seat, totals in enumerate(by_seat)),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -109,18 +109,18 @@ class SeatShare:
     score: float
 
     @classmethod
-    def of(cls, tally: Tally, seat: int) -> SeatShare:
+    def of(cls, totals: Totals, seat: int) -> SeatShare:
         """From the games of a seat."""
-        won, games = int(tally.wins[seat]) / _WIN, tally.games
-        return cls(won / games, win_interval(won, games), int(tally.scores[seat]) / games)
+        won, games = int(totals.wins[seat]) / _WIN, totals.games
+        return cls(won / games, win_interval(won, games), int(totals.scores[seat]) / games)
 
 
-def tally_of(games: TableGames, tested: int | None) -> Tally:
+def totals_of(games: TableGames, tested: int | None) -> Totals:
     """The sums of games in which that seat is tested; in self-play, None, all are."""
     scores = games.scores
     top = scores == scores.max(axis=1, keepdims=True)
     own = scores.sum(axis=1) if tested is None else scores[:, tested]
-    return Tally(
+    return Totals(
         len(scores),
         (top * (_WIN // top.sum(axis=1, keepdims=True))).sum(axis=0),
         scores.sum(axis=0),

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import joblib
 
-from ..base.progress import Report
+from ..base.progress import Progress
 from ..chances.sampling import BLOCK
 from ..errors import InvalidSetting
 from ..game.players import check_players
@@ -32,7 +32,7 @@ from ..solver.index.lattice import lattice_of
 from .games import Seating
 from .known_strategies import STRATEGIES, strategy
 from .playouts import DESCRIPTION, PLAYOUT, POLICY, ThinkingTable
-from .results import Entry, Tally, tally_of
+from .results import Entry, Totals, totals_of
 from .strategies import Strategy
 from .workers import workers
 
@@ -103,7 +103,7 @@ def tournament(
     self_play: bool = True,
     threads: int | None = None,
     scheduler: str | None = None,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> Tournament:
     """Play every strategy against every other, on the classic sheet under default flags.
 
@@ -132,19 +132,19 @@ def tournament(
     ]
     tables = [(name, against) for name, against in pairings if players > 2 or name <= against]
     tasks = [task for table in tables for task in _tasks(*table, games, players, seed)]
-    found: dict[tuple[tuple[str, ...], int | None], Tally] = {}
+    found: dict[tuple[tuple[str, ...], int | None], Totals] = {}
     with workers(scheduler, threads) as parallel:
         played = parallel(joblib.delayed(play_task)(names, task) for task in tasks)
-        for done, (task, tally) in enumerate(zip(tasks, played, strict=True), 1):
+        for done, (task, totals) in enumerate(zip(tasks, played, strict=True), 1):
             at = task.seats, task.tested
-            found[at] = found[at].plus(tally) if at in found else tally
+            found[at] = found[at].plus(totals) if at in found else totals
             report(done, len(tasks))
     entries = tuple(_entry(found, name, against, players) for name, against in pairings)
     return Tournament(names, players, games, seed, entries)
 
 
 def _entry(
-    found: dict[tuple[tuple[str, ...], int | None], Tally], name: str, against: str, players: int
+    found: dict[tuple[tuple[str, ...], int | None], Totals], name: str, against: str, players: int
 ) -> Entry:
     keys = list(_seatings(name, against, players))
     if keys[0] in found:
@@ -213,14 +213,14 @@ def _tasks(name: str, against: str, games: int, players: int, seed: int) -> Iter
 _one_at_a_time = Lock()
 
 
-def play_task(names: tuple[str, ...], task: Task) -> Tally:
+def play_task(names: tuple[str, ...], task: Task) -> Totals:
     """The games of a task of a tournament of these strategies."""
     with _one_at_a_time:
         pool = _pool(names, len(task.seats))
     seating = pool.taking([names.index(name) for name in task.seats])
     thinking = tuple(seat for seat, name in enumerate(task.seats) if name == PLAYOUT)
     table = ThinkingTable(seating, thinking) if thinking else seating
-    return tally_of(table.play_block(task.seed, task.block, task.games), task.tested)
+    return totals_of(table.play_block(task.seed, task.block, task.games), task.tested)
 
 
 @lru_cache(maxsize=1)

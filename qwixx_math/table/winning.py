@@ -237,12 +237,12 @@ class Playouts:
     def _play(self, table: Table, move: Move, dice: npt.NDArray[np.uint8], noise: Counts) -> Floats:
         """Wins and margins of seat 0, shape (2, games)."""
         from .kernels.choices import new_scratch
-        from .kernels.games import SCORE, new_state, play_games
+        from .kernels.games import SCORE, new_state, play_seats
 
         games, rolls, _ = dice.shape
         players = len(table.seats)
         results = np.zeros((games, players, 4), np.int64)
-        play_games(
+        play_seats(
             self.board,
             self.seats,
             start_of(self.lattice, table, {0: move}),

@@ -19,7 +19,7 @@ from qwixx_math.chances.race import Effort
 from qwixx_math.cli import main
 from qwixx_math.game.notation import Mark
 from qwixx_math.proof.reference import Reference
-from qwixx_math.solver import effort
+from qwixx_math.solver import workload
 
 CLASSIC, BIG = qm.get_sheet("classic"), qm.get_sheet("big-points")
 SHORT = {"marks_to_lock": 2, "penalties_to_end": 2}
@@ -187,7 +187,7 @@ def test_advice_is_labelled_estimated_and_repeats(monkeypatch: pytest.MonkeyPatc
 
 def test_the_size_of_a_long_solve_is_told_first(monkeypatch, tmp_path, capsys) -> None:
     monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
-    monkeypatch.setattr(effort, "_SECONDS_A_HALF", 60.0)
+    monkeypatch.setattr(workload, "_SECONDS_A_HALF", 60.0)
     sheet, flags = TINY[0]
     bracket(sheet, flags, games=2)
     assert "of memory; if stopped, it begins anew" in capsys.readouterr().err

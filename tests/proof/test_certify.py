@@ -24,7 +24,7 @@ from qwixx_math.game.rules import Flags
 from qwixx_math.game.sheets import Sheet, get_sheet
 from qwixx_math.proof.certify import certify
 from qwixx_math.proof.reference import Reference
-from qwixx_math.proof.transitions import Game
+from qwixx_math.proof.transitions import Transitions
 from qwixx_math.solver.index.lattice import Lattice, lattice_of
 from qwixx_math.solver.induction import compute_values
 from qwixx_math.solver.kernels import backward as kernel
@@ -221,7 +221,7 @@ def test_the_longest_game_is_the_longest_of_all_games(sheet, changed):
         return 1 + max(most_turns(position.play(move)) for move in moves)
 
     empty = Position(sheet, flags, (Row(cells=None),) * len(sheet.rows))
-    assert Game(sheet, flags).most_turns == most_turns(empty)
+    assert Transitions(sheet, flags).most_turns == most_turns(empty)
 
 
 def test_it_shares_nothing_with_the_kernel():

@@ -25,7 +25,7 @@ from filelock import FileLock, Timeout
 import qwixx_math as qm
 from qwixx_math.base.whole_file import replace_file
 from qwixx_math.cli import main
-from qwixx_math.reports import REPORTS, Report, Source, Table, find_reports, write_reports
+from qwixx_math.reports import REPORTS, DataTable, Report, Source, find_reports, write_reports
 from qwixx_math.reports import figures as figures_module
 from qwixx_math.reports import folder as folder_module
 from qwixx_math.reports.figures import figure_versions
@@ -44,7 +44,7 @@ def source(classic: qm.Solution) -> Source:
     return Source()
 
 
-def committed(name: str) -> Table:
+def committed(name: str) -> DataTable:
     """The table as it lies in the folder."""
     entry = read_manifest(FOLDER)["reports"][name]
     return from_csv((FOLDER / f"{name}.csv").read_text("utf-8"), entry["intro"])
@@ -146,7 +146,7 @@ def test_formats_tell_the_same(source: Source) -> None:
 
 
 def test_csv_reads_back() -> None:
-    table = Table(
+    table = DataTable(
         "Some words.", ("a", "b, c"), ((1, 'say "x"'), (-2, "2, 3"), (0, "0.50"), ("–", "007"))
     )
     again = from_csv(to_csv(table), table.intro)
@@ -430,7 +430,7 @@ def test_aiming_at_a_chance_gives_the_best_chance() -> None:
         assert float(played) == pytest.approx(100 * float(reached[aim]), abs=1e-3)
 
 
-def column_by_name(table: Table, column: str) -> dict[str, float]:
+def column_by_name(table: DataTable, column: str) -> dict[str, float]:
     """Numbers of a column by the first cell of their row; cells without a number are left out."""
     pairs = zip(table.column(table.columns[0]), table.column(column), strict=True)
     return {str(name): float(cell) for name, cell in pairs if cell != "–"}

@@ -18,11 +18,11 @@ from qwixx_math.game.sheets import Place, Sheet, get_sheet
 from qwixx_math.proof.certify import certify
 from qwixx_math.proof.literal import Literal
 from qwixx_math.proof.reference import Reference
-from qwixx_math.solver.effort import effort_of
 from qwixx_math.solver.index.lattice import lattice_of, possible_marks
 from qwixx_math.solver.induction import compute_values
 from qwixx_math.solver.objectives import Objective
 from qwixx_math.solver.solution import Solution
+from qwixx_math.solver.workload import workload_of
 from qwixx_math.table.games import simulate
 
 CHOICE, FIXED = {"chain_optional": True}, {"chain_moves_frontier": False}
@@ -117,7 +117,7 @@ def test_the_index_tells_apart_what_the_flag_makes_different(sheet, changed):
     assert len(set(seen.values())) == len(seen)
     assert set(seen) <= set(range(solution.lattice.size))
     counted = len(seen) if uncounted else solution.lattice.size
-    assert effort_of(solution.lattice, 1).positions == counted
+    assert workload_of(solution.lattice, 1).positions == counted
 
 
 @each_flag

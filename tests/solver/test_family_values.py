@@ -17,9 +17,8 @@ from qwixx_math.game.rules import Flags
 from qwixx_math.game.sheets import Sheet, get_sheet
 from qwixx_math.proof.certify import certify
 from qwixx_math.proof.reference import Reference
-from qwixx_math.proof.transitions import Game
+from qwixx_math.proof.transitions import Transitions
 from qwixx_math.show.sentences import why_text
-from qwixx_math.solver.effort import effort_of
 from qwixx_math.solver.index.lattice import Lattice, lattice_of, possible_marks
 from qwixx_math.solver.induction import compute_values
 from qwixx_math.solver.kernels import backward as kernel
@@ -28,6 +27,7 @@ from qwixx_math.solver.objectives import Objective
 from qwixx_math.solver.saved import TableKey
 from qwixx_math.solver.solution import Solution
 from qwixx_math.solver.unfinished import Draft
+from qwixx_math.solver.workload import workload_of
 from qwixx_math.table.games import play_table, simulate
 from qwixx_math.table.strategies import AtRandom
 
@@ -98,9 +98,9 @@ def test_short_sheets_are_certified(sheet, changed, players):
 )
 def test_the_index_has_a_place_for_what_can_be_reached_and_solves_nothing_else(sheet):
     rules = Flags(marks_to_lock=2)
-    lattice, game = lattice_of(sheet, rules), Game(sheet, rules)
+    lattice, game = lattice_of(sheet, rules), Transitions(sheet, rules)
     going_on = game.reached() & ~game.over[..., None]
-    assert effort_of(lattice, 1).positions == going_on.sum()
+    assert workload_of(lattice, 1).positions == going_on.sum()
     assert sum(map(len, map(lattice.places, lattice.layers()))) == going_on.sum()
 
 

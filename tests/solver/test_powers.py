@@ -21,13 +21,13 @@ from qwixx_math.game.sheets import Sheet, get_sheet
 from qwixx_math.proof.certify import certify
 from qwixx_math.proof.reference import Reference
 from qwixx_math.show.sentences import mark_or_skip, should_i, why_text
-from qwixx_math.solver.effort import effort_of
 from qwixx_math.solver.index.lattice import lattice_of, possible_marks
 from qwixx_math.solver.induction import compute_values
 from qwixx_math.solver.measures import measure
 from qwixx_math.solver.objectives import Objective
 from qwixx_math.solver.roll_values import RollValues
 from qwixx_math.solver.solution import Solution
+from qwixx_math.solver.workload import workload_of
 from qwixx_math.table.games import simulate
 
 CLASSIC = get_sheet("classic")
@@ -143,7 +143,7 @@ def test_the_score_as_a_utility_is_worth_the_score(changed):
 
 def test_a_power_needs_more_work():
     seconds = [
-        effort_of(lattice_of(CLASSIC, Flags(power=power)), 1).core_seconds
+        workload_of(lattice_of(CLASSIC, Flags(power=power)), 1).core_seconds
         for power in ("none", "tina_turner", "chris_cross", "double_dutch")
     ]
     assert seconds == sorted(seconds)

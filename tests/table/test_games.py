@@ -16,7 +16,7 @@ from qwixx_math.solver.index.lattice import Lattice, lattice_of
 from qwixx_math.table.games import draw_dice, play_table, start_of
 from qwixx_math.table.kernels.board import board_of
 from qwixx_math.table.kernels.choices import Seats, new_scratch
-from qwixx_math.table.kernels.games import new_state, play_games
+from qwixx_math.table.kernels.games import new_state, play_seats
 from qwixx_math.table.known_strategies import strategy
 from qwixx_math.table.strategies import AtRandom, ByEvaluation, ByRule, ByValue, Strategy, seat_all
 
@@ -152,7 +152,7 @@ def compiled(
     number = len(table.seats)
     results, ends = np.zeros((1, number, 4), np.int64), np.zeros((1, 2), np.int64)
     moves = np.zeros((len(dice), number, 4), np.int64)
-    play_games(
+    play_seats(
         board_of(lattice),
         seats,
         start_of(lattice, table),

@@ -17,7 +17,7 @@ from qwixx_math.chances.sampling import win_interval
 from qwixx_math.cli import main
 from qwixx_math.table.games import TableGames, play_table
 from qwixx_math.table.known_strategies import _BY_NAME, STRATEGIES, strategy
-from qwixx_math.table.results import Entry, tally_of
+from qwixx_math.table.results import Entry, totals_of
 from qwixx_math.table.tournament import Tournament, tournament
 
 
@@ -129,15 +129,15 @@ def test_sums_and_entry_of_games_written_down() -> None:
     games = TableGames(
         0, scores, nothing, nothing, nothing, np.array([20, 30]), np.array([2, 1]), events
     )
-    tallies = [tally_of(games, seat) for seat in range(3)]
-    entry = Entry.of("one", "many", tallies)
+    totals = [totals_of(games, seat) for seat in range(3)]
+    entry = Entry.of("one", "many", totals)
     assert [share.win for share in entry.seats] == [0.25, 0.5, 0.25]
     assert entry.win == pytest.approx(1 / 3)
     assert entry.by_penalties == 0.5
     assert entry.rolls == 25
     assert entry.score == pytest.approx(33 / 6)
     assert entry.others == pytest.approx(33 / 6)
-    alike = Entry.of("many", "many", [tally_of(games, None)])
+    alike = Entry.of("many", "many", [totals_of(games, None)])
     assert (alike.score, alike.games, alike.by_penalties) == (pytest.approx(33 / 6), 2, 0.5)
 
 

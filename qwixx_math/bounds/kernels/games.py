@@ -131,7 +131,7 @@ def _turn(marks: Any, mark: Any) -> None:
 
 
 @jit
-def play_games(
+def play_by_policy(
     rules: Any, start: Any, shut: Any, penalties: int, dice: Any, results: Any, moves: Any
 ) -> None:
     """Play one game for each row of `dice` (games, rolls, 6) from a sheet: patterns, closed rows.

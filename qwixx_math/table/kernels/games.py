@@ -23,7 +23,7 @@ NO_EVENT, ROW_SHUT, GAME_ENDED = range(3)
 FREE, WHITE, WHOLE = range(3)
 
 
-class State(NamedTuple):
+class GameState(NamedTuple):
     """A game in play: marks and last cells by (seat, row), penalties by seat, closed rows now and
     before the roll; every thread needs its own (see `new_state`)."""
 
@@ -34,9 +34,9 @@ class State(NamedTuple):
     before: npt.NDArray[np.bool_]
 
 
-def new_state(seats: int) -> State:
+def new_state(seats: int) -> GameState:
     """Room for a game of so many seats."""
-    return State(
+    return GameState(
         np.zeros((seats, SLOTS), np.int64),
         np.zeros((seats, SLOTS), np.int64),
         np.zeros(seats, np.int64),
@@ -94,7 +94,7 @@ def _count_events(
 
 
 @alone
-def play_games(
+def play_seats(
     board: Any,
     seats: Any,
     start: Any,

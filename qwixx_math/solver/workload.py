@@ -33,7 +33,7 @@ _BYTES_A_HALF = 57
 _BASE = 250 << 20
 
 
-class Effort(NamedTuple):
+class Workload(NamedTuple):
     """Positions to solve (penalties and passive rolls apart), and roughly the time and memory.
 
     Attributes:
@@ -52,9 +52,9 @@ class Effort(NamedTuple):
         return self.core_seconds > 60
 
     def text(self, cores: int) -> str:
-        """The effort in words.
+        """The workload in words.
 
-        >>> Effort(48_733_440, 340.0, 3.1e9).text(2)
+        >>> Workload(48_733_440, 340.0, 3.1e9).text(2)
         '48,733,440 positions, about 3 min on 2 cores and 3.1 GB of memory'
         """
         minutes = max(1, round(self.core_seconds / cores / 60))
@@ -65,7 +65,7 @@ class Effort(NamedTuple):
         )
 
 
-def effort_of(lattice: Lattice, players: int) -> Effort:
+def workload_of(lattice: Lattice, players: int) -> Workload:
     """What it takes to solve a lattice for so many players in a cycle."""
     going_on = (lattice.closed_rows < ROWS_TO_END) & lattice.possible
     forms = int(going_on.sum())
@@ -75,13 +75,13 @@ def effort_of(lattice: Lattice, players: int) -> Effort:
         seconds = _SECONDS_A_FORM * forms + _SECONDS_A_POSITION[lattice.flags.power] * positions
     else:
         seconds = _SECONDS_A_LOOSE_POSITION * positions
-    return Effort(
+    return Workload(
         positions,
         seconds,
         _BASE + values + _BYTES_A_POSITION * lattice.size + _BYTES_A_FORM * lattice.forms,
     )
 
 
-def effort_of_halves(pairs: int) -> Effort:
+def workload_of_halves(pairs: int) -> Workload:
     """What it takes to solve a game of so many pairs of halves."""
-    return Effort(pairs, _SECONDS_A_HALF * pairs, _BASE + _BYTES_A_HALF * pairs)
+    return Workload(pairs, _SECONDS_A_HALF * pairs, _BASE + _BYTES_A_HALF * pairs)
