@@ -1,6 +1,6 @@
 """Named tables and pictures of what the solved sheet says, written the same to the last byte.
 
-Each entry of `REPORTS` is a function from solved tables to a `DataTable`, and often a picture of it.
+Each entry of `REPORTS` is a function from solved tables to a `DataTable`, often with a picture.
 `write_reports` puts them into a folder as CSV, Markdown, HTML, SVG and PNG, with an index page and
 a manifest.
 
