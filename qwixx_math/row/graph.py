@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..chances.dice import WHITE_SUM
@@ -48,3 +49,29 @@ def decision_graph(of: LoneRow | Horizon) -> nx.DiGraph:
                 edge = graph.edges[state, row.after(state, offer.number)]
                 edge.update(gain=offer.gain, taken=offer.mark)
     return graph
+
+
+def graphml(of: Horizon) -> bytes:
+    """The decision graph as GraphML, which graph editors read; fractions are written as floats.
+
+    >>> from .value import rolls_left
+    >>> b"</graphml>" in graphml(rolls_left(LoneRow.of("R"), "ppp"))
+    True
+    """
+    import networkx as nx
+
+    graph = decision_graph(of)
+    names = {state: f"{state.marks}@{graph.nodes[state]['number'] or '-'}" for state in graph}
+    plain = nx.DiGraph()
+    for state, facts in graph.nodes(data=True):
+        plain.add_node(names[state], **{key: _plain(value) for key, value in facts.items()})
+    for start, end, facts in graph.edges(data=True):
+        told = {key: _plain(value) for key, value in facts.items()}
+        plain.add_edge(names[start], names[end], **told)
+    return "\n".join(nx.generate_graphml(plain)).encode() + b"\n"
+
+
+def _plain(value: object) -> object:
+    if value is None:
+        return 0
+    return float(value) if isinstance(value, Fraction) else value
