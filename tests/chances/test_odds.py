@@ -13,16 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qwixx_math.chances.dice import WHITE_SUM
-from qwixx_math.chances.odds import (
-    Odds,
-    Way,
-    chance,
-    format_chance,
-    lock_ways,
-    odds_table,
-    ways_of,
-)
+from qwixx_math.chances.odds import Odds, Way, chance, format_chance, lock_ways, odds_table, ways_of
 from qwixx_math.errors import InvalidNotation, InvalidSetting
+from qwixx_math.game.dice_powers import turned_rolls
 from qwixx_math.game.notation import Roll
 from qwixx_math.game.position import Position
 from qwixx_math.game.sheets import get_sheet
@@ -431,3 +424,22 @@ def test_impossible_rows_and_dice() -> None:
         chance([Way(7)], dice="R")
     with pytest.raises(InvalidSetting, match="sheets are classic"):
         odds_table("R7", sheet="clasic")
+
+
+def test_chances_if_one_die_may_be_turned():
+    ways = [Way(white=5), Way(colour=("r", 7)), Way(8, ("r", 6))]
+    for chosen in (ways[:1], ways[1:2], ways[2:], ways):
+        hits = 0
+        for a, b, face in product(range(1, 7), repeat=3):
+            roll = Roll((a, b), (("r", face),))
+            rolls = [roll, *(then for _, then in turned_rolls(roll))]
+            hits += any(_offers(then, chosen) for then in rolls)
+        assert chance(chosen, dice="r", turns=True) * 216 == hits
+
+
+def _offers(roll: Roll, ways: list[Way]) -> bool:
+    sums = {white + dict(roll.dice)["r"] for white in roll.whites}
+    return any(
+        way.white in (None, roll.white_sum) and (not way.colour or way.colour[1] in sums)
+        for way in ways
+    )

@@ -1,18 +1,32 @@
 from __future__ import annotations
 
+import json
+from collections import Counter
 from dataclasses import FrozenInstanceError, fields, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
 
 import pytest
-from helpers.positions import full_sheets, positions, rolls, written_out
-from hypothesis import given
+from helpers.positions import (
+    DICE,
+    all_rolls,
+    full_sheets,
+    moves,
+    played_positions,
+    positions,
+    rolls,
+    written_out,
+)
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle.rule_sets import Pad, legal
+from oracle.rule_sets import Pad, legal, rerollable
 
 from qwixx_math.errors import IllegalMove, InvalidSetting
-from qwixx_math.game.notation import Mark, Move, Roll, Row
+from qwixx_math.game.notation import Mark, Move, Roll
 from qwixx_math.game.position import Position
-from qwixx_math.game.rules import Flags, flag_choices, row_score
-from qwixx_math.game.sheets import Sheet, SheetRow, get_sheet, sheet_names
+from qwixx_math.game.rules import Flags
+from qwixx_math.game.sheets import Sheet, SheetRow, get_sheet
 from qwixx_math.game.turn import Table
 
 EVERY_MARK = [Mark(where, n) for where in "RYGBrygb" for n in range(2, 13)]
@@ -21,6 +35,9 @@ EVERY_MOVE = [
     for white in [None, *EVERY_MARK[: 4 * 11]]
     for colour in [None, *EVERY_MARK[4 * 11 :]]
 ]
+FILE = Path(__file__).parents[1] / "data" / "move_counts.json"
+CASES = json.loads(FILE.read_text("utf-8"))
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["position"])
 
 
 # Moves
@@ -127,142 +144,6 @@ def test_play_without_a_roll_knows_of_locks():
         position.play("r8")
 
 
-# Flags
-
-
-@pytest.mark.parametrize(
-    ("name", "low", "high"),
-    [("marks_to_lock", 0, 10), ("penalty", 0, 1000), ("penalties_to_end", 1, 8)],
-)
-def test_flags_that_count_take_the_whole_numbers_of_a_range(name, low, high):
-    for value in (low, high):
-        assert Flags.of({name: value}) == Flags.of({name: str(value)}) == Flags(**{name: value})
-        assert getattr(Flags.of({name: str(value)}), name) == value
-    for value in (low - 1, high + 1, "many", 2.0, True, "1_0", "٥"):
-        problem = f"flag {name} is '{value}'; it takes a whole number {low} to {high}"
-        with pytest.raises(InvalidSetting, match=problem):
-            Flags.of({name: value})
-
-
-@pytest.mark.parametrize(
-    ("name", "choices"),
-    [
-        ("second_lock_in_action1", ["end_now", "finish_turn"]),
-        ("lock_timing", ["immediate", "end_of_turn"]),
-    ],
-)
-def test_flags_that_choose_take_their_words(name, choices):
-    for value in choices:
-        assert getattr(Flags.of({name: value}), name) == value
-    for value in ("", "later", True, 0):
-        problem = f"flag {name} is '{value}'; it takes {' or '.join(choices)}"
-        with pytest.raises(InvalidSetting, match=problem):
-            Flags.of({name: value})
-
-
-def test_the_lock_bonus_is_true_or_false_in_several_words():
-    for truth, words in ((True, ["true", "Yes", "1", 1]), (False, ["FALSE", "no", "0", 0])):
-        for word in [truth, *words]:
-            assert Flags.of({"lock_bonus": word}).lock_bonus is truth
-    for word in ("", "maybe", 2):
-        with pytest.raises(InvalidSetting, match=f"lock_bonus is '{word}'; it takes true or false"):
-            Flags.of({"lock_bonus": word})
-
-
-def test_flags_are_named_and_say_what_they_change():
-    with pytest.raises(InvalidSetting, match="unknown flag 'penalti'; flags are bonus_colour, "):
-        Flags.of({"penalti": 5})
-    assert Flags.of() == Flags.of({}) == Flags("end_now", "immediate", 5, 5, 4, True)
-    assert Flags.of().changed() == {}
-    assert Flags.of({"penalty": "5", "lock_bonus": "no"}).changed() == {"lock_bonus": False}
-    assert flag_choices() == {
-        "second_lock_in_action1": "end_now|finish_turn",
-        "lock_timing": "immediate|end_of_turn",
-        "marks_to_lock": "0..10",
-        "penalty": "0..1000",
-        "penalties_to_end": "1..8",
-        "lock_bonus": "true|false",
-        "chain_optional": "true|false",
-        "chain_moves_frontier": "true|false",
-        "chain_counts_for_lock": "true|false",
-        "bonus_colour": "marked_neighbour|either_neighbour",
-        "bonus_with_mark": "true|false",
-        "power": "none|tina_turner|miss_take|chris_cross|double_dutch|magic_mike",
-        "miss_last_cell": "true|false",
-        "miss_when": "any|no_legal_move",
-        "chris_same_white": "true|false",
-        "mike_any_skipped": "true|false",
-    }
-
-
-@pytest.mark.parametrize(
-    ("value", "after_the_lock"), [("end_now", set()), ("finish_turn", {"B2+y2", "B2+g7"})]
-)
-def test_second_lock_in_action1(value, after_the_lock):
-    position = Position.parse("Rx B5@8", flags={"second_lock_in_action1": value})
-    moves = {str(move) for move in position.moves(Roll.parse("11 y1 g6 b1"))}
-    others = {"pass", "Y2", "B2", "y2", "g7", "b2", "Y2+g7", "Y2+b2"}
-    assert moves == others | after_the_lock
-
-
-@pytest.mark.parametrize(("value", "legal"), [("immediate", False), ("end_of_turn", True)])
-def test_lock_timing(value, legal):
-    position = Position.parse("R5@11", "mixx-a", {"lock_timing": value})
-    roll = Roll.parse("66 r1 y1 g1 b1")
-    assert Move.parse("r7") in position.moves(roll)  # printed in row B
-    assert (Move.parse("R12+r7") in position.moves(roll)) == legal
-    assert position.play("R12").dice == ("y", "g", "b")
-
-
-@pytest.mark.parametrize("needed", [0, 4, 5, 10])
-def test_marks_to_lock(needed):
-    for earlier in range(11):
-        rows = (Row(earlier, earlier - 1, False, tuple(range(earlier))), Row(), Row(), Row())
-        position = Position(get_sheet("classic"), Flags(marks_to_lock=needed), rows)
-        moves = position.moves(Roll.parse("66"), active=False)
-        assert (Move.parse("R12") in moves) == (earlier >= needed)
-
-
-def test_penalty():
-    assert [Position.parse("P3", flags={"penalty": n}).score for n in (0, 5, 7)] == [0, -15, -21]
-
-
-@pytest.mark.parametrize("last", [1, 4, 8])
-def test_penalties_to_end(last):
-    position = Position.parse("-", flags={"penalties_to_end": last})
-    for _ in range(last):
-        assert not position.is_over
-        position = position.play("pass")
-    assert position.is_over
-    assert position.penalties == last
-    assert position.score == -5 * last
-
-
-@pytest.mark.parametrize(("bonus", "score"), [(True, 28), (False, 21)])
-def test_lock_bonus(bonus, score):
-    assert Position.parse("R6@12", flags={"lock_bonus": bonus}).score == score
-    assert Position.parse("R6@11x", flags={"lock_bonus": bonus}).score == 21
-
-
-# Scores
-
-
-def test_the_score_table():
-    table = [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78]
-    assert [row_score(n) for n in range(13)] == table
-    for count in range(1, 11):
-        assert Position.parse(f"B{count}@3").score == table[count]
-        assert Position.parse(f"B{count}@3x").score == table[count]
-    for count in range(6, 12):
-        assert Position.parse(f"B{count}@2").score == table[count + 1]
-
-
-def test_settled_points_are_those_of_closed_rows_and_penalties():
-    assert Position.parse("R6@12 Y3@7 P2").settled_points == 28 - 10
-    assert Position.parse("R6@12 Y3@7 P2").score == 28 + 6 - 10
-    assert Position.parse("Y3@7x").settled_points == 6
-
-
 # Symmetry
 
 
@@ -319,13 +200,6 @@ def test_objects_are_frozen_and_all_but_the_layouts_slotted(thing):
     assert hasattr(thing, "__dict__") == isinstance(thing, Sheet | SheetRow)
 
 
-def test_sheets_are_known_by_name():
-    assert sheet_names()[0] == "classic"
-    assert all(get_sheet(name).name == name for name in sheet_names())
-    with pytest.raises(InvalidSetting, match="unknown sheet 'clasic'; sheets are classic, "):
-        get_sheet("clasic")
-
-
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
@@ -336,3 +210,93 @@ def test_sheets_are_known_by_name():
 )
 def test_a_position_shows_what_is_not_usual(changes, text):
     assert repr(Position.parse("R2 P1", **changes)) == text
+
+
+def pad_and_dice(case: dict[str, Any]) -> tuple[Pad, list[str]]:
+    pad = Pad.read(case["position"], case["sheet"], Flags.of(case["flags"]))
+    dice = [cells[-1][0] for name, cells in pad.printed.items() if name not in pad.closed]
+    return pad, dice if case["active"] else []
+
+
+def count_by_dice(case: dict[str, Any]) -> Counter[int]:
+    """Rolls by number of moves: each colour die adds its own moves to those of the white sum."""
+    pad, dice = pad_and_dice(case)
+    active = case["active"]
+    found: Counter[int] = Counter()
+    for whites in product(DICE, repeat=2):
+        base = len(legal(pad, [*whites], {}, active=active))
+        added = [
+            [len(legal(pad, [*whites], {die: face}, active=active)) - base for face in DICE]
+            for die in dice
+        ]
+        found.update(base + sum(more) for more in product(*added))
+    return found
+
+
+def summary(counts: Counter[int]) -> dict[str, Any]:
+    return {
+        "rolls": counts.total(),
+        "moves": sum(moves * rolls for moves, rolls in counts.items()),
+        "rolls_by_moves": {str(moves): counts[moves] for moves in sorted(counts)},
+    }
+
+
+@each_case
+def test_position_counts_the_moves_of_every_roll(case):
+    position = Position.parse(case["position"], case["sheet"], case["flags"])
+    dice = position.dice if case["active"] else ()
+    counts: Counter[int] = Counter()
+    for roll, ways in all_rolls(dice):
+        counts[len(position.moves(roll, active=case["active"]))] += ways
+    assert case | summary(counts) == case
+
+
+@each_case
+def test_the_second_reading_of_the_rules_counts_the_same(case):
+    assert case | summary(count_by_dice(case)) == case
+
+
+def test_the_dice_do_add_their_moves():
+    case = next(case for case in CASES if case["rolls"] == 6**5)
+    pad, dice = pad_and_dice(case)
+    counts = Counter(
+        len(legal(pad, [one, two], dict(zip(dice, faces, strict=True)), active=True))
+        for one, two, *faces in product(DICE, repeat=2 + len(dice))
+    )
+    assert counts == count_by_dice(case)
+
+
+if __name__ == "__main__":
+    lines = [json.dumps(case | summary(count_by_dice(case))) for case in CASES]
+    FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
+
+
+@settings(max_examples=200, deadline=None)
+@given(played_positions(), st.data(), st.booleans())
+def test_moves_and_outcomes_of_the_family_are_those_of_a_second_reading_of_the_rules(
+    position, data, active
+):
+    roll = data.draw(rolls(position))
+    pad = Pad.read(str(position), position.sheet.name, position.flags)
+    assert str(pad) == str(position)
+    assert position.score == pad.score()
+    expected = legal(pad, list(roll.whites), dict(roll.dice), active=active)
+    outcomes = {
+        str(move): str(position.play(move, active=active))
+        for move in position.moves(roll, active=active)
+    }
+    assert outcomes == {text: str(after) for text, after in expected.items()}
+    if position.flags.power == "double_dutch":
+        found = {str(reroll) for reroll in position.rerolls(roll)}
+        assert found == rerollable(list(roll.whites), dict(roll.dice))
+
+
+def test_the_game_ends_with_the_second_lock_also_between_two_colour_marks():
+    roll = "56 r6 y6 g1 b1"
+    found = moves("R5@8 Y5@8", "classic", roll, active=True, power="chris_cross")
+    assert {"r12", "y12"} <= found
+    assert "r12+y12" not in found  # both need the white 6
+    roll = "66 r6 y6 b1"
+    found = moves("R5@8 Y5@8 Gx", "classic", roll, active=True, power="chris_cross")
+    assert {"r12", "y12", "b7+r12"} <= {move.replace("r12+b7", "b7+r12") for move in found}
+    assert not any("r12" in move and "y12" in move for move in found)

@@ -6,10 +6,20 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
-from helpers.positions import FULL, SHORT, flags, random_game
+from helpers.positions import (
+    FULL,
+    SHORT,
+    flags,
+    played_positions,
+    random_game,
+    read,
+    short_family_sheets,
+    shortened,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import qwixx_math as qm
 from qwixx_math.errors import IllegalPosition
 from qwixx_math.game.notation import Mark, Roll, Row
 from qwixx_math.game.position import Position
@@ -17,6 +27,8 @@ from qwixx_math.game.possible import in_one_roll
 from qwixx_math.game.rules import Flags
 from qwixx_math.game.sheets import Cell, Sheet, SheetRow, get_sheet
 from qwixx_math.game.turn import Table
+
+CLASSIC = qm.get_sheet("classic")
 
 
 def defects(text: str, sheet: str | Sheet = "classic", **changed: str | int) -> tuple[str, ...]:
@@ -151,3 +163,80 @@ def test_games_reach_possible_positions_only(sheet, rules, players, seed):
             assert seat.defects() == ()
             assert Position.parse(str(seat), sheet, rules) == seat
         assert len({seat.closed for seat in table.seats}) == 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "penalties", "problem"),
+    [
+        ((Row(),) * 3, 0, "3 rows on a sheet of 4"),
+        ((Row(),) * 4, -1, "-1 penalties"),
+        ((Row(5, 9, False, (0, 9)), *[Row()] * 3), 0, "contradict one another"),
+        ((Row(-1, 3, False, None), *[Row()] * 3), 0, "contradict one another"),
+        ((Row(1, 11, False, None), *[Row()] * 3), 0, "contradict one another"),
+        ((Row(9, 2, False, None), *[Row()] * 3), 0, "9 marks do not fit"),
+    ],
+)
+def test_hand_made_positions_are_checked(
+    classic: qm.Solution, rows: tuple[Row, ...], penalties: int, problem: str
+) -> None:
+    position = Position(CLASSIC, qm.Flags(), rows, penalties)
+    for ask in (classic.value, lambda here: qm.advise(here, "34 r1 y1 g1 b1")):
+        with pytest.raises(qm.IllegalPosition, match=problem):
+            ask(position)
+
+
+@settings(max_examples=100, deadline=None)
+@given(played_positions() | played_positions(short_family_sheets))
+def test_games_reach_possible_positions_that_read_back(position):
+    assert position.defects() == ()
+    assert read(position, str(position)) == position
+    if not position.needs_cells:
+        short = shortened(position)
+        assert short.defects() == ()
+        assert read(position, str(short)) == short
+        assert (short.score, short.framed) == (position.score, position.framed)
+
+
+@pytest.mark.parametrize(
+    ("text", "sheet", "flags", "defect"),
+    [
+        ("R6", "connected-chain-a", {}, "R6 and Y6 are chained, but only one is marked"),
+        ("R2@6", "connected-chain-a", {}, "the short rows fit no choice"),
+        ("R7@8 Y1@2", "connected-chain-a", {}, "the short rows fit no choice"),
+        ("R1@7", "connected-chain-a", {"chain_optional": True}, "row R: here it matters which"),
+        ("R6~", "connected-chain-a", {"chain_optional": True, "chain_moves_frontier": False}, "R6"),
+        (
+            "R6 Y6",
+            "connected-chain-a",
+            {"chain_moves_frontier": False},
+            "one was marked as partner",
+        ),
+        ("R6~ Y6~", "connected-chain-a", {"chain_moves_frontier": False}, "one was marked by hand"),
+        ("R5~", "connected-chain-a", {"chain_moves_frontier": False}, "row R: 5 is no marked end"),
+        ("R2@7", "connected-steps-a", {}, "0 framed marks in short rows (F), which can have 1"),
+        (
+            "Y3@8 F4",
+            "connected-steps-a",
+            {},
+            "4 framed marks in short rows (F), which can have 1 to 3",
+        ),
+        ("R2,3 F1", "connected-steps-a", {}, "1 framed marks in short rows (F), which can have 0"),
+        ("X1", "x-change", {}, "field 8↔5 is the last one used (X1), but none"),
+        ("R1@6 X1", "x-change", {}, "field 8↔5 is the last one used (X1), but none"),
+        ("R2,3 X1", "x-change", {}, "field 8↔5 is the last one used (X1), but none"),
+        ("R2,8 X10", "x-change", {}, "10 exchange fields are gone; the sheet has 9"),
+        ("R7 RY8", "big-points", {}, "RY8 is marked, but no cell of that number beside it"),
+        ("R7,8 RY8,7", "big-points", {}, "circles out of order"),
+        ("R1@7", "big-points", {}, "row R: here it matters which cells"),
+        ("R1@7", "classic", {"power": "magic_mike"}, "row R: here it matters which cells"),
+    ],
+)
+def test_a_defect_of_the_family(text, sheet, flags, defect):
+    with pytest.raises(IllegalPosition) as error:
+        Position.parse(text, sheet, flags)
+    assert any(found.startswith(defect) or defect in found for found in error.value.defects)
+
+
+def test_short_rows_of_chains_fit_if_some_choice_of_chains_does():
+    for text in ("R2@7 Y2@7", "R1@7 Y1@7", "R5@7 Y5@7", "R6@7 Y6@7 G2@10", "R1@6 Y1@6"):
+        assert Position.parse(text, "connected-chain-a").defects() == ()

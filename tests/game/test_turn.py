@@ -4,12 +4,22 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from helpers.positions import full_sheets, random_turn, sheets, tables, written_out
+from helpers.positions import (
+    full_sheets,
+    played_positions,
+    random_turn,
+    rolls,
+    sheets,
+    tables,
+    written_out,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle.rule_sets import Pad, turn
 
+import qwixx_math as qm
 from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidSetting
+from qwixx_math.game.dice_powers import turned_rolls
 from qwixx_math.game.notation import Mark, Move, Roll
 from qwixx_math.game.position import Position
 from qwixx_math.game.turn import Table
@@ -334,3 +344,48 @@ def test_an_illegal_turn_says_why(before, roll, whites, colour, problem):
     with pytest.raises(IllegalMove) as error:
         play(before, roll, whites, colour)
     assert problem in str(error.value)
+
+
+def test_seats_play_the_same_game() -> None:
+    with pytest.raises(qm.InvalidSetting, match="one sheet"):
+        Table((Position.parse("-"), Position.parse("-", "mixx-b")))
+    with pytest.raises(qm.InvalidSetting, match="same flags"):
+        Table((Position.parse("-"), Position.parse("-", flags={"penalty": 9})))
+
+
+@settings(max_examples=100, deadline=None)
+@given(played_positions(), st.data())
+def test_alone_a_turn_on_any_sheet_is_a_move(position, data):
+    roll = data.draw(rolls(position))
+    move = data.draw(st.sampled_from(position.moves(roll)))
+    if move.turned:
+        roll = dict(turned_rolls(roll))[move.turned]
+    found = set()
+    for colours in permutations(move.colours):
+        try:
+            after = Table((position,)).play(roll, [move.white], colours, move.miss)
+        except IllegalMove:
+            continue
+        found.add(after.seats[0])
+    assert found == {position.play(move)}
+
+
+def test_a_second_colour_mark_and_a_miss_at_a_table():
+    chris = Position.parse("-", flags={"power": "chris_cross"})
+    roll, asked = Roll.parse("36 r1 y1 g1 b1"), []
+
+    def choose(seats, legal):
+        asked.append(legal)
+        return legal[0]
+
+    after = Table((chris, chris)).play(roll, [None, Mark("G", 9)], choose)
+    assert [str(seat) for seat in after.seats] == ["R4,7", "G9"]
+    assert Mark("y", 4) in asked[0]
+    assert Mark("y", 4) not in asked[1]
+    miss = Position.parse("-", flags={"power": "miss_take"})
+    after = Table((miss, miss)).play(roll, [None, None], miss=Mark("B", 12))
+    assert [str(seat) for seat in after.seats] == ["B12", "-"]
+    with pytest.raises(IllegalMove, match="miss:B2 is not possible"):
+        Table((miss,)).play(roll, [None], miss=Mark("B", 2))
+    with pytest.raises(IllegalMove, match="a mark was made"):
+        Table((miss,)).play(roll, [Mark("R", 9)], miss=Mark("B", 12))

@@ -25,7 +25,8 @@ PRELUDE = """
 import os, signal, sys, time
 from pathlib import Path
 import qwixx_math as qm
-from qwixx_math import sheets, solver, store
+from qwixx_math.game import sheets
+from qwixx_math.solver import solve as solver
 from qwixx_math.cli import main
 
 small = qm.get_sheet("classic").cut("RG", slice(2, 8))

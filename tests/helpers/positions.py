@@ -257,3 +257,25 @@ def successors(here: Position) -> Iterator[Position]:
             for (rolled, other), field in here.sheet.exchanged.items():
                 if other == number and field >= here.exchanges:
                     yield here.with_mark(Mark(letter, number, rolled))
+
+
+def read(position: Position, text: str) -> Position:
+    return Position.parse(text, position.sheet, position.flags)
+
+
+def moves(position: str, sheet: str, roll: str, *, active: bool = False, **flags: object):
+    here = Position.parse(position, sheet, flags)
+    return {str(move) for move in here.moves(Roll.parse(roll), active=active)}
+
+
+def open_positions(sheet: Sheet, flags: Flags) -> Iterator[Position]:
+    """Positions that are not over, one of each value; closed rows are closed by others."""
+    length = len(sheet.rows[0].cells)
+    opens = [Row(cells=None)] + [
+        Row(count, last, cells=None) for last in range(length - 1) for count in range(1, last + 2)
+    ]
+    for rows in product([*opens, Row(shut=True)], repeat=len(sheet.rows)):
+        for penalties in range(flags.penalties_to_end):
+            position = Position(sheet, flags, rows, penalties)
+            if not position.is_over:
+                yield position

@@ -1,73 +1,31 @@
 from __future__ import annotations
 
-import json
-import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
-from itertools import product
 from pathlib import Path
 from types import ModuleType
 
 import numba
 import numpy as np
 import pytest
-from safetensors import safe_open
+from helpers.chains_frames_fields import CERTIFIED
+from helpers.plain_games import CROSSED, FINISH, GAMES, LATE, SHUFFLED, TINY, TRIPLE
+from helpers.positions import open_positions
+from helpers.powers import CHRIS, MISS, THREE, TINA
+from helpers.solving import solved
 
 import qwixx_math as qm
 from qwixx_math.errors import InvalidSetting, TableError
-from qwixx_math.game.notation import Roll, Row
 from qwixx_math.game.position import Position
 from qwixx_math.game.rules import Flags
-from qwixx_math.game.sheets import Sheet, get_sheet
+from qwixx_math.game.sheets import Sheet
 from qwixx_math.proof.certify import certify
 from qwixx_math.proof.reference import Reference
-from qwixx_math.proof.transitions import Transitions
 from qwixx_math.solver.index.lattice import Lattice, lattice_of
 from qwixx_math.solver.induction import compute_values
 from qwixx_math.solver.kernels import backward as kernel
-from qwixx_math.solver.saved import TableKey
 from qwixx_math.solver.solution import Solution
-
-CLASSIC, MIXX_A, MIXX_B = (get_sheet(name) for name in ("classic", "mixx-a", "mixx-b"))
-LATE = {"lock_timing": "end_of_turn"}
-FINISH = {"second_lock_in_action1": "finish_turn"}
-
-TINY = CLASSIC.cut("RG", slice(4, 7))
-TRIPLE = CLASSIC.cut("RYG", slice(4, 7))
-CROSSED = MIXX_A.cut("RYGB", slice(5, 8))
-SHUFFLED = MIXX_B.cut("GB", slice(3, 8))
-GAMES = [
-    (TINY, {"marks_to_lock": 1}),
-    (TINY, {"marks_to_lock": 9, "penalty": 1}),
-    (TRIPLE, {"marks_to_lock": 1, "lock_bonus": False} | FINISH),
-    (CLASSIC.cut("Y", slice(2, 9)), {"marks_to_lock": 3}),
-    (CLASSIC.cut("RYGB", slice(4, 7)), {"marks_to_lock": 0} | LATE),
-    (CROSSED, {"marks_to_lock": 1} | LATE),
-    (CROSSED, {"marks_to_lock": 2, "penalties_to_end": 2} | FINISH),
-    (SHUFFLED, {"marks_to_lock": 2}),
-]
-
-
-def solved(sheet: Sheet, changed: dict[str, object], players: int = 1) -> Solution:
-    lattice = lattice_of(sheet, Flags.of(changed))
-    return Solution(lattice, players, compute_values(lattice, players, threads=1))
-
-
-def open_positions(sheet: Sheet, flags: Flags) -> Iterator[Position]:
-    """Positions that are not over, one of each value; closed rows are closed by others."""
-    length = len(sheet.rows[0].cells)
-    opens = [Row(cells=None)] + [
-        Row(count, last, cells=None) for last in range(length - 1) for count in range(1, last + 2)
-    ]
-    for rows in product([*opens, Row(shut=True)], repeat=len(sheet.rows)):
-        for penalties in range(flags.penalties_to_end):
-            position = Position(sheet, flags, rows, penalties)
-            if not position.is_over:
-                yield position
-
 
 # What it says of right tables
 
@@ -123,22 +81,6 @@ def test_progress_reaches_the_number_of_positions():
     assert reports[-1] == (certificate.positions, certificate.positions)
 
 
-def test_the_record_is_json_and_names_the_saved_table(tmp_path, monkeypatch):
-    monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
-    flags = Flags(marks_to_lock=1)
-    certificate = certify(qm.solve(TINY, players=2, flags=flags, quiet=True))
-    record = json.loads(json.dumps(certificate.to_dict(1e-20), allow_nan=False))
-    with safe_open(TableKey(TINY, flags, 2).path, framework="numpy") as file:
-        header = file.metadata()
-    assert record["schema"] == "qwixx-certificate/1"
-    assert (record["values_sha256"], record["layout_sha256"]) == (
-        header["sha256"],
-        header["layout-sha256"],
-    )
-    assert (record["tolerance"], record["holds"]) == (1e-20, False)
-    assert certificate.to_dict()["holds"]
-
-
 # That its figures mean what they say
 
 
@@ -159,79 +101,6 @@ def test_the_bound_holds_for_tables_that_are_off(players):
         certificate = certify(off)
         assert 1e-4 < error <= certificate.bound
         assert not certificate.holds()
-
-
-def looked_ahead(solution: Solution, position: Position, until_mine: int) -> Fraction:
-    """The value by one roll and the table, exactly, from the rules as `Position` has them."""
-    active, then = until_mine == 0, (until_mine - 1) % solution.players
-    dice = position.dice if active else ()
-    total, rolls = Fraction(0), 6 ** (2 + len(dice))
-
-    @cache
-    def worth(move: qm.Move) -> Fraction:
-        after = position.play(move, active=active)
-        if after.is_over:
-            return Fraction(after.score)
-        place = solution.lattice.index(after), then, after.penalties
-        return Fraction(solution.values.item(place)) + after.settled_points
-
-    for one, two, *faces in product(range(1, 7), repeat=2 + len(dice)):
-        roll = Roll((one, two), tuple(zip(dice, faces, strict=True)))
-        total += max(map(worth, position.moves(roll, active=active)))
-    return total / rolls
-
-
-@pytest.mark.parametrize("noise", [0, 1e-3])
-def test_the_residual_is_exact_within_the_rounding(noise):
-    flags = Flags(marks_to_lock=1, penalties_to_end=2)
-    solution = solved(TINY, flags.changed(), 2)
-    shift = np.random.default_rng(1).uniform(-noise, noise, solution.values.shape)
-    shift[solution.lattice.closed_rows > 1] = 0
-    values = solution.values + shift
-    off = replace(solution, values=values)
-    residual = max(
-        abs(
-            Fraction(values.item(solution.lattice.index(position), until_mine, position.penalties))
-            + position.settled_points
-            - looked_ahead(off, position, until_mine)
-        )
-        for position in open_positions(TINY, flags)
-        for until_mine in (0, 1)
-    )
-    certificate = certify(off)
-    assert residual >= noise / 2
-    assert abs(residual - Fraction(certificate.residual)) < Fraction(certificate.rounding)
-    assert certificate.rounding < 1e-12
-
-
-@pytest.mark.parametrize(("sheet", "changed"), GAMES[:4] + GAMES[5:6])
-def test_the_longest_game_is_the_longest_of_all_games(sheet, changed):
-    flags = Flags.of(changed)
-
-    @cache
-    def most_turns(position: Position) -> int:
-        if position.is_over:
-            return 0
-        marks = (
-            mark
-            for whites in product(range(1, 7), repeat=2)
-            for mark in position.white_marks(Roll(whites))
-        )
-        moves = [qm.Move(), *map(qm.Move, marks)]
-        return 1 + max(most_turns(position.play(move)) for move in moves)
-
-    empty = Position(sheet, flags, (Row(cells=None),) * len(sheet.rows))
-    assert Transitions(sheet, flags).most_turns == most_turns(empty)
-
-
-def test_it_shares_nothing_with_the_kernel():
-    script = "import sys, qwixx_math.proof.lookahead; print(*sys.modules)"
-    loaded = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    used = set(loaded.stdout.split())
-    assert "qwixx_math.proof.lookahead" in used
-    assert used.isdisjoint(f"qwixx_math.{name}" for name in ("kernel", "lattice", "solver"))
 
 
 # That it finds wrong tables
@@ -367,3 +236,22 @@ def test_tables_of_the_wrong_shape_are_refused():
         certify(replace(solution, values=solution.values.astype(np.float32)))
     with pytest.raises(TableError, match="should be"):
         certify(replace(solution, players=2))
+
+
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize(
+    ("sheet", "changed"), CERTIFIED, ids=lambda value: getattr(value, "name", "")
+)
+def test_short_sheets_of_the_family_are_certified(sheet, changed, players):
+    certificate = certify(solved(sheet, changed, players), threads=1)
+    assert certificate.complete
+    assert certificate.faults == ()
+    assert certificate.bound < 1e-10
+
+
+@pytest.mark.parametrize("changed", [TINA, MISS, MISS | {"miss_when": "no_legal_move"}, CHRIS])
+def test_short_sheets_with_a_power_are_certified(changed):
+    certificate = certify(solved(THREE, changed, 2), threads=1)
+    assert certificate.complete
+    assert certificate.faults == ()
+    assert certificate.bound < 1e-10

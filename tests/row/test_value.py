@@ -20,12 +20,7 @@ from helpers.row_sets import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qwixx_math.errors import (
-    IllegalMove,
-    IllegalPosition,
-    InvalidNotation,
-    InvalidSetting,
-)
+from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidNotation, InvalidSetting
 from qwixx_math.row.lone_row import LoneRow, RowState
 from qwixx_math.row.value import Offer, closing_chance, roll_order, rolls_left
 from qwixx_math.row.wait import wait_table

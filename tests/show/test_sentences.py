@@ -1,69 +1,17 @@
-"""Reasons: figures by other routes, and words that never call a worse move good."""
+"""Sentences: they never call a worse move good."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
-from helpers.positions import SHORT, all_rolls, positions, rolls
+from helpers.chains_frames_fields import EXCHANGE, STEPS
+from helpers.positions import SHORT, SHORT_FAMILY, positions, rolls
+from helpers.powers import CHRIS, GAPS, MISS, TINA
+from helpers.reasons import GAMES, POSITION, ROLL
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qwixx_math as qm
-from qwixx_math.advice.reasons import no_mark_chance
-from qwixx_math.game.notation import Row
-from qwixx_math.show.sentences import why_lines, why_rows
-
-POSITION, ROLL = "R2,3,5 G12,10 P1", "w3 w4 r5 y1 g6 b2"
-GAMES = 500
-
-
-def given_up(position, roll, move, **options):
-    why = qm.advise(position, roll, **options).why(move, games=0)
-    return why.reasons[0].given_up
-
-
-@pytest.mark.parametrize(
-    ("position", "roll", "move", "passed", "instead", "nearer", "after"),
-    [
-        (POSITION, ROLL, "R7", "R6", "R6", "R4@6 G2@10 P1", "R4@7 G2@10 P1"),
-        (POSITION, ROLL, "y4", "Y2 Y3", "Y2", "R3@5 Y2 G2@10 P1", "R3@5 Y4 G2@10 P1"),
-        (POSITION, ROLL, "R7+r9", "R6 R8", "R6 R7", "R5@7 G2@10 P1", "R5@9 G2@10 P1"),
-        # a lock: what 10 and 11 were worth before it
-        ("R5@9 Y4", "w6 w6 r1 y1 g1 b1", "R12", "R10 R11", "", "R5@9 Y4", "R5@11 Y4"),
-    ],
-)
-def test_numbers_given_up(classic, position, roll, move, passed, instead, nearer, after):
-    (found,) = given_up(position, roll, move)
-    assert " ".join(map(str, found.passed)) == passed
-    assert " ".join(map(str, found.instead)) == instead
-    assert found.worth == pytest.approx(classic.value(nearer) - classic.value(after), abs=1e-9)
-    assert found.worth > 0
-
-
-@pytest.mark.usefixtures("classic")
-def test_nothing_is_given_up_by_the_next_cells_nor_by_a_pass():
-    assert given_up(POSITION, ROLL, "g9") == ()
-    assert given_up(POSITION, ROLL, "pass") == ()
-    assert len(given_up(POSITION, ROLL, "B7+y4")) == 2
-
-
-def test_given_up_on_a_passive_roll_counts_from_the_next_roll(classic):
-    (found,) = given_up("R3@5", "34", "R7", players=2, until_mine=1, model="cycle")
-    cycle = qm.solve(players=2)
-    assert found.worth == pytest.approx(cycle.value("R4@6") - cycle.value("R4@7"), abs=1e-9)
-
-
-@pytest.mark.parametrize("sheet", ["classic", "mixx-a", "mixx-b"])
-@pytest.mark.parametrize("ends", [(3, 8, 9), (9, 9, 7), (8, 5, 9)])
-def test_the_chance_of_no_mark_counts_all_rolls(sheet, ends):
-    rows = [Row(min(end, 5), end, cells=None) for end in ends]
-    position = qm.Position(qm.get_sheet(sheet), qm.Flags(), (*rows, Row(shut=True))).checked()
-    ways = {True: 0, False: 0}
-    for roll, count in all_rolls(position.dice):
-        ways[len(position.moves(roll)) == 1] += count
-    assert ways[True] > 0
-    assert no_mark_chance(position) == Fraction(ways[True], sum(ways.values()))
+from qwixx_math.show.sentences import why_lines, why_rows, why_text
 
 
 @settings(max_examples=25, deadline=None)
@@ -86,11 +34,6 @@ def test_a_worse_move_is_never_called_good(drawn):
         assert "best" not in " ".join(facts)
         assert "±" not in str(why)
     assert advice.why(games=0).asked == advice.options[0]
-
-
-@pytest.fixture(scope="module")
-def why(classic):
-    return qm.advise(POSITION, ROLL).why("R7", games=GAMES)
 
 
 def test_the_sentences(why):
@@ -148,23 +91,6 @@ def test_the_figures_side_by_side(why):
             )
 
 
-def test_json(why):
-    data = why.to_dict()
-    assert data["schema"] == "qwixx-why/1"
-    asked, other = data["moves"]
-    assert (asked["move"], other["move"]) == ("R7", "g9")
-    assert asked["points"] == 4
-    assert asked["given_up"] == [
-        {
-            "passed": ["R6"],
-            "frames": [],
-            "instead": ["R6"],
-            "worth": why.reasons[0].given_up[0].worth,
-        }
-    ]
-    assert asked["outlook"]["games"] == GAMES
-
-
 def test_one_move_alone_and_moves_that_come_to_the_same(classic):
     only = qm.advise("R4@11 Y4@11 G4@3 B4@3", ROLL).why()
     assert only.other is None
@@ -192,3 +118,48 @@ def test_reasons_for_a_chance_are_in_per_cent():
     assert why.asked.loss > 0
     assert "percentage points" in why_lines(why)[0]
     assert {row[0]: row[1] for row in why_rows(why)}["value"].endswith(" %")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "start", "roll", "move", "told"),
+    [
+        (SHORT_FAMILY["chain"], "-", "33 r1 y1 g1 b1", "R6", "marks its chain partner Y6 too"),
+        (
+            STEPS.cut("YG", slice(4, 11)),
+            "Y6 G7,5,3",
+            "44 y1 g1",
+            "Y8",
+            "marks the fourth frame: +4",
+        ),
+        (EXCHANGE.cut("RG", slice(2, 8)), "-", "44 r1 g1", "R5^8", "uses exchange field 8↔5"),
+    ],
+    ids=lambda value: getattr(value, "name", ""),
+)
+def test_advice_names_what_the_sheet_adds(monkeypatch, tmp_path, sheet, start, roll, move, told):
+    monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
+    flags = {"marks_to_lock": 3}
+    if "marks" in told and "frame" in told:
+        assert qm.Position.parse(start, sheet, flags).framed == 3
+    advice = qm.advise(start, roll, sheet=sheet, flags=flags, quiet=True)
+    assert advice.option(move)
+    why = advice.why(move)
+    assert told in why_text(why)
+    assert why.to_dict()["moves"][0]["outlook"] is None
+
+
+def test_advice_names_and_explains_what_a_power_does():
+    advice = qm.advise("-", "w3 w2 r1 g1", sheet=GAPS, flags=TINA)
+    turned = next(option for option in advice.options if option.move.turned)
+    assert f"turns {turned.move.turned.die}" in why_text(advice.why(turned.move, games=0))
+    advice = qm.advise("-", "w1 w1 r1 g6", sheet=GAPS, flags=MISS)
+    assert "marks R6 in place of a penalty" in why_text(advice.why("miss:R6"))
+    advice = qm.advise("-", "w1 w2 r5 g6", sheet=GAPS, flags=CHRIS)
+    assert "marks two colours, r6 and r7" in why_text(advice.why("r6+r7"))
+
+
+@pytest.mark.parametrize("power", [TINA, MISS, CHRIS])
+def test_every_move_can_be_explained(power):
+    advice = qm.advise("-", "w1 w2 r5 g5", sheet=GAPS, flags=power)
+    assert power is not CHRIS or advice.option("g6+g7")  # which is made in the other order
+    for option in advice.options:
+        assert str(option.move) in why_text(advice.why(option.move, games=0))

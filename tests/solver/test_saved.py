@@ -6,6 +6,7 @@ import random
 import stat
 import threading
 import warnings
+from dataclasses import replace
 from importlib import import_module
 
 import numpy as np
@@ -13,9 +14,10 @@ import pytest
 from helpers.children import FLAGS, SMALL, small_key
 from safetensors.numpy import load_file, save_file
 
-from qwixx_math import CacheWarning, Flags, TableError, get_sheet
 from qwixx_math.base.kernel_cache import cache_folder
-from qwixx_math.game.sheets import Sheet
+from qwixx_math.errors import CacheWarning, TableError
+from qwixx_math.game.rules import Flags
+from qwixx_math.game.sheets import Sheet, get_sheet
 from qwixx_math.solver import saved as store
 from qwixx_math.solver.saved import TableKey, load, load_or_make
 
@@ -324,3 +326,19 @@ def test_a_saved_table_needs_no_lock_and_no_writing(key, table, monkeypatch):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         load_or_make(key, SHAPE, Maker())
+
+
+def test_a_key_tells_all_that_a_value_depends_on():
+    sheet = get_sheet("x-change")
+    rows = get_sheet("connected-chain-a").rows
+    framed = get_sheet("connected-steps-a").rows
+    bonus = get_sheet("big-points").bonus
+    others = [
+        replace(sheet, exchange=sheet.exchange[:-1]),
+        replace(sheet, rows=rows),
+        replace(sheet, rows=framed),
+        replace(sheet, bonus=bonus),
+        replace(sheet, most_marks=15),
+    ]
+    paths = {TableKey(layout, Flags(), 1).path for layout in (sheet, *others)}
+    assert len(paths) == 6

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from helpers.chains_frames_fields import CERTIFIED
+from helpers.positions import SHORT_FAMILY
+from helpers.powers import CHRIS, DUTCH, MISS, TINA, TINY
+from helpers.solving import solved
+from helpers.split_chains import CHOICE, FIXED, UNCOUNTED
 
 import qwixx_math as qm
 from qwixx_math.advice.advice import rank
@@ -87,3 +92,28 @@ def test_games_are_not_played_for_another_objective() -> None:
     solution = qm.solve(small, flags={"marks_to_lock": 2}, objective="p>=20")
     with pytest.raises(qm.InvalidSetting, match="for the score, not for p>=20"):
         simulate(solution, 10)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "changed"), CERTIFIED[1:], ids=lambda value: getattr(value, "name", "")
+)
+def test_mean_on_sheets_of_the_family_is_the_value(sheet, changed):
+    solution = solved(sheet, changed, 2)
+    games = simulate(solution, 400, seed=1, until_mine=1)
+    assert abs(games.mean - solution.value("-", 1)) < 4 * games.error
+    assert games.to_dict() == simulate(solution, 400, seed=1, until_mine=1).to_dict()
+
+
+@pytest.mark.parametrize("changed", [TINA, MISS, CHRIS, DUTCH])
+def test_mean_with_a_power_is_the_value(changed):
+    solution = solved(TINY, changed)
+    played = simulate(solution, 100, seed=5)
+    assert abs(played.mean - solution.value("-")) < 4 * max(played.error, 1e-9)
+    assert np.all(played.penalties <= 2)
+
+
+def test_mean_with_split_chains_is_the_value():
+    for changed in (CHOICE, FIXED, UNCOUNTED):
+        solution = solved(SHORT_FAMILY["chain"], changed | {"marks_to_lock": 2}, 2)
+        games = simulate(solution, 200, seed=1, until_mine=1)
+        assert abs(games.mean - solution.value("-", 1)) < 4 * games.error

@@ -27,7 +27,7 @@ PATIENCE = 180
 STUCK = """
 import time
 from pathlib import Path
-from qwixx_math import tournament
+from qwixx_math.table import tournament
 
 def play_task(names, task):
     Path("begun").touch()
@@ -39,7 +39,7 @@ def dask_setup(worker):
 WAITING = """
 import time
 from pathlib import Path
-from qwixx_math import tournament
+from qwixx_math.table import tournament
 
 def dask_setup(worker):
     real = tournament.play_task

@@ -5,7 +5,9 @@ from math import comb
 
 import numpy as np
 import pytest
-from helpers.positions import FULL, all_positions, positions
+from helpers.chains_frames_fields import GAMES, each_game
+from helpers.positions import FULL, all_positions, positions, reachable
+from helpers.solving import empty_of, solved
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,9 +15,11 @@ from qwixx_math.errors import InvalidSetting
 from qwixx_math.game.notation import Mark
 from qwixx_math.game.position import Position
 from qwixx_math.game.rules import Flags
-from qwixx_math.game.sheets import get_sheet, sheet_names
-from qwixx_math.game.symmetry import are_twins, find_symmetries
-from qwixx_math.solver.index.lattice import lattice_of
+from qwixx_math.game.sheets import get_sheet
+from qwixx_math.game.symmetry import find_symmetries
+from qwixx_math.solver.index.lattice import Lattice, lattice_of
+from qwixx_math.solver.induction import compute_values
+from qwixx_math.solver.solution import Solution
 
 RULES = Flags(marks_to_lock=2)
 CLASSIC, MIXX_A, MIXX_B = FULL
@@ -29,7 +33,6 @@ SMALL = [
     MIXX_B.cut("RYGB", slice(8, 11)),
     MIXX_B.cut("GB", slice(0, 5)),
 ]
-
 each_small = pytest.mark.parametrize("sheet", SMALL, ids=lambda sheet: sheet.name)
 
 
@@ -45,39 +48,6 @@ def future(position: Position) -> tuple[object, ...]:
         "closed" if position.is_closed(row) else (marks.count, marks.last)
         for row, marks in enumerate(position.rows)
     )
-
-
-@pytest.mark.parametrize(
-    ("sheet", "expected"),
-    [
-        (CLASSIC, 8),
-        (MIXX_A, 2),
-        (MIXX_B, 1),
-        (CLASSIC.cut("RY", slice(0, 11)), 2),
-        (CLASSIC.cut("RG", slice(0, 11)), 2),
-        (CLASSIC.cut("RYG", slice(0, 11)), 2),
-    ],
-    ids=lambda value: getattr(value, "name", None),
-)
-def test_the_number_of_symmetries(sheet, expected):
-    found = list(find_symmetries(sheet))
-    assert len(found) == len(set(found)) == expected
-    assert tuple(range(len(sheet.rows))) in found
-
-
-def test_twins_are_found_from_the_layouts():
-    names = sheet_names()
-    pairs = {
-        (one, other)
-        for n, one in enumerate(names)
-        for other in names[n + 1 :]
-        if are_twins(get_sheet(one), get_sheet(other))
-    }
-    chain, steps = "connected-chain-{}", "connected-steps-{}"
-    assert pairs == {
-        *((chain.format(one), chain.format(other)) for one, other in ("ad", "bc")),
-        *((steps.format(one), steps.format(other)) for one, other in ("be", "cd")),
-    }
 
 
 def test_the_size_of_the_classic_lattice():
@@ -158,14 +128,6 @@ def test_layers_of_the_classic_sheet_hold_every_position_once():
     assert levels == list(range(41, -1, -1))
 
 
-def test_a_cut_keeps_its_dice():
-    with pytest.raises(InvalidSetting, match="rows RG have cells of die b, y"):
-        MIXX_A.cut("RG", slice(0, 11))
-    with pytest.raises(InvalidSetting, match="mixx-a has no row P, Q"):
-        MIXX_A.cut("RYGBQP", slice(0, 11))
-    assert MIXX_A.cut("R", slice(9, 11)).dice == ("r",)
-
-
 @pytest.mark.parametrize(
     ("sheet", "flags", "problem"),
     [
@@ -176,3 +138,18 @@ def test_a_cut_keeps_its_dice():
 def test_what_has_no_index_yet_is_refused(sheet, flags, problem):
     with pytest.raises(InvalidSetting, match=problem):
         lattice_of(get_sheet(sheet), Flags.of(flags))
+
+
+@each_game
+def test_symmetries_leave_the_values_as_they_are(sheet, changed):
+    folded = solved(sheet, changed, 2)
+    found = folded.lattice
+    plain = Lattice(sheet, found.flags, found.order, found.closed_marks, (False, False, False))
+    unfolded = Solution(plain, 2, compute_values(plain, 2, threads=1))
+    for position in reachable(empty_of(folded)):
+        assert folded.value(position, 1) == pytest.approx(unfolded.value(position, 1), abs=1e-12)
+    assert plain.size >= found.size
+
+
+def test_some_of_these_sheets_have_symmetries():
+    assert any(any(lattice_of(sheet, Flags.of(flags)).sorts) for sheet, flags in GAMES)
