@@ -17,9 +17,10 @@ import numpy as np
 from family import beside
 
 import qwixx_math as qm
-from qwixx_math.certify import index_of_all
-from qwixx_math.jit import jit
-from qwixx_math.lookahead import ROWS, SUMS, Game, list_moves
+from qwixx_math.base.compile import jit
+from qwixx_math.proof.certify import index_of_all
+from qwixx_math.proof.lookahead import list_moves
+from qwixx_math.proof.transitions import ROWS, SUMS, Transitions
 
 _FACES = np.arange(6)
 _WHITE_SUM = _FACES[:, None] + _FACES + 2
@@ -31,7 +32,7 @@ class Rerolls:
     def __init__(self, solution: qm.Solution) -> None:
         lattice = solution.lattice
         self._letters, self._values = lattice.sheet.dice, solution.values
-        self._game = Game(lattice.sheet, lattice.flags)
+        self._game = Transitions(lattice.sheet, lattice.flags)
         self._index = index_of_all(self._game, lattice)
         self._number = [
             {(row.count, row.last): number for number, row in enumerate(states)}

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 import numpy as np
 
 import qwixx_math as qm
-from qwixx_math.solo import play_games
+from qwixx_math.table.games_by_rules import play_by_rules
 
 
 def main() -> None:
@@ -31,7 +31,7 @@ def main() -> None:
     flags = dict(flag.split("=", 1) for flag in asked.flag)
     for name in asked.sheets:
         solution = qm.solve(name, players=asked.players, flags=flags)
-        played = play_games(solution, asked.games, seed=asked.seed)
+        played = play_by_rules(solution, asked.games, seed=asked.seed)
         scores = [position.score for position, _ in played]
         print(
             f"{name} {flags or ''}, {asked.players} in a cycle, {asked.games} games,"

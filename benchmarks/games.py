@@ -12,9 +12,9 @@ import statistics
 import sys
 import time
 
-from qwixx_math.field import strategy
-from qwixx_math.simulate import play_table
-from qwixx_math.strategies import Strategy
+from qwixx_math.table.games import play_table
+from qwixx_math.table.known_strategies import strategy
+from qwixx_math.table.strategies import Strategy
 
 GAMES, RUNS = 200_000, 5
 

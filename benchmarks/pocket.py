@@ -15,12 +15,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from qwixx_math.field import strategy
-from qwixx_math.lattice import lattice_of
-from qwixx_math.pocket import POCKET, PriceList
-from qwixx_math.rules import Flags
-from qwixx_math.sheets import get_sheet
-from qwixx_math.simulate import BLOCK, Seating
+from qwixx_math.chances.sampling import BLOCK
+from qwixx_math.game.rules import Flags
+from qwixx_math.game.sheets import get_sheet
+from qwixx_math.solver.index.lattice import lattice_of
+from qwixx_math.table.games import Seating
+from qwixx_math.table.known_strategies import strategy
+from qwixx_math.table.pocket import POCKET, PriceList
 
 GROUPS = (2, 2, 5, 1, 1)
 """Boxes of one price, from left to right."""

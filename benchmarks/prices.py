@@ -2,9 +2,10 @@
 
     python benchmarks/prices.py 5 3 3.5 4
 
-For each price named the hazards are fitted by self-play at that price (as `qwixx_math.table_fit`
-does it). Then every one of these players sits alone among players of each other price, from every
-seat equally often: in equilibrium nobody wins more than the fair share, 1/N, of these games.
+For each price named the hazards are fitted by self-play at that price (as
+`qwixx_math.table.fit_others` does it). Then every one of these players sits alone among players of
+each other price, from every seat equally often: in equilibrium nobody wins more than the fair
+share, 1/N, of these games.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from itertools import permutations
 
 import numpy as np
 
-from qwixx_math.lattice import lattice_of
-from qwixx_math.rules import Flags
-from qwixx_math.sheets import get_sheet
-from qwixx_math.simulate import play_table
-from qwixx_math.solver import Solution, compute_values
-from qwixx_math.strategies import ByValue
-from qwixx_math.table_fit import GAMES, ROUNDS, fit, no_hazards
+from qwixx_math.game.rules import Flags
+from qwixx_math.game.sheets import get_sheet
+from qwixx_math.solver.index.lattice import lattice_of
+from qwixx_math.solver.induction import compute_values
+from qwixx_math.solver.solution import Solution
+from qwixx_math.table.fit_others import GAMES, ROUNDS, fit, no_hazards
+from qwixx_math.table.games import play_table
+from qwixx_math.table.strategies import ByValue
 
 PLAYED = 60_000
 

@@ -14,12 +14,13 @@ import sys
 
 import numpy as np
 
-from qwixx_math.field import strategy
-from qwixx_math.simulate import play_table
-from qwixx_math.solver import Solution, compute_values
-from qwixx_math.strategies import ByValue
-from qwixx_math.table_fit import hazards_of
-from qwixx_math.table_model import TableModel, table_model
+from qwixx_math.solver.induction import compute_values
+from qwixx_math.solver.others import TableModel, table_model
+from qwixx_math.solver.solution import Solution
+from qwixx_math.table.fit_others import hazards_of
+from qwixx_math.table.games import play_table
+from qwixx_math.table.known_strategies import strategy
+from qwixx_math.table.strategies import ByValue
 
 ROUNDS, GAMES = 2, 100_000
 

@@ -20,8 +20,8 @@ from pathlib import Path
 SOLVE = """
 import json, resource, sys, time
 import qwixx_math as qm
-from qwixx_math.lattice import lattice_of
-from qwixx_math.solver import compute_values
+from qwixx_math.solver.index.lattice import lattice_of
+from qwixx_math.solver.induction import compute_values
 players, warm, threads = int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 if warm:
     tiny = lattice_of(qm.get_sheet("classic").cut("RG", slice(5, 11)), qm.Flags())

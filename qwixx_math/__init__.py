@@ -5,13 +5,14 @@
     4
 
 `advise` ranks every legal move for a roll; `solve` gives the value of any position; `win_chances`
-estimates who comes first. Positions and
-rolls are text (see `notation`) or objects; all objects are frozen. Errors are `ValueError`s.
+estimates who comes first. Positions and rolls are text (see `game.notation`) or objects; all
+objects are frozen. Errors are `ValueError`s.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .base.version import __version__
 from .errors import (
     CacheWarning,
     IllegalMove,
@@ -21,19 +22,18 @@ from .errors import (
     QwixxError,
     TableError,
 )
-from .notation import Mark, Move, Reroll, Roll
-from .position import Position
-from .rules import Flags
-from .sheets import Sheet, get_sheet, sheet_names
-from .shown import Shown, Told
+from .game.display import Shown, Told
+from .game.notation import Mark, Move, Reroll, Roll
+from .game.position import Position
+from .game.rules import Flags
+from .game.sheets import Sheet, get_sheet, sheet_names
 
 if TYPE_CHECKING:
-    from .advice import Advice, advise
-    from .bracket import Bracket, bracket
-    from .solver import Solution, solve
-    from .winning import WinChances, win_chances
-
-__version__ = "0.1.0"
+    from .advice.advice import Advice, advise
+    from .bounds.bracket import Bracket, bracket
+    from .solver.solution import Solution
+    from .solver.solve import solve
+    from .table.winning import WinChances, win_chances
 
 __all__ = [
     "Advice",
@@ -54,6 +54,7 @@ __all__ = [
     "Solution",
     "TableError",
     "WinChances",
+    "__version__",
     "advise",
     "bracket",
     "get_sheet",
@@ -64,25 +65,25 @@ __all__ = [
 
 # These need numpy, so they are imported when first used.
 _LATER = {
-    "Advice": "advice",
-    "advise": "advice",
-    "Bracket": "bracket",
-    "bracket": "bracket",
-    "Solution": "solver",
-    "solve": "solver",
-    "WinChances": "winning",
-    "win_chances": "winning",
+    "Advice": "advice.advice",
+    "advise": "advice.advice",
+    "Bracket": "bounds.bracket",
+    "bracket": "bounds.bracket",
+    "Solution": "solver.solution",
+    "solve": "solver.solve",
+    "WinChances": "table.winning",
+    "win_chances": "table.winning",
 }
 
 
 def _draw(shown: Any) -> str:
-    from .picture import html
+    from .show.picture import html
 
     return html(shown)
 
 
 def _tell(told: Any) -> str:
-    from .explain import why_text
+    from .show.sentences import why_text
 
     return why_text(told)
 

@@ -17,8 +17,8 @@ from typing import Any, NoReturn
 
 import click
 
+from ..base.progress import say
 from ..errors import CacheWarning, InvalidSetting, QwixxError
-from ..progress import say
 
 _INTERRUPTED = 130
 

@@ -6,20 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import (
-    aim_option,
-    json_option,
-    model_option,
-    print_json,
-    quiet_option,
-    sheet_options,
-    until_mine_option,
-)
+from ..base.options import json_option, print_json, quiet_option
+from .options import aim_option, model_option, sheet_options, until_mine_option
 
 if TYPE_CHECKING:
-    from ..advice import Advice
-    from ..rules import Flags
-    from ..winning import WinChances
+    from ..advice.advice import Advice
+    from ..game.rules import Flags
+    from ..table.winning import WinChances
 
 
 @click.command("advise")
@@ -78,9 +71,9 @@ def command(
     For 2 to 5 players the others close rows and end games as good players do (classic sheet); the
     answer is about your own points or, with --aim win or the sheets of the others, about winning.
     """
-    from ..advice import advise as rank_moves
+    from ..advice.advice import advise as rank_moves
     from ..errors import InvalidSetting
-    from ..notation import read_choice
+    from ..game.notation import read_choice
 
     number = 1 + len(others) if others else players or 1
     if others and players not in (None, number):
@@ -99,9 +92,10 @@ def command(
         data |= {"win": chances.to_dict()} if chances else {}
         print_json(data | {"why": reasons.to_dict()} if reasons else data)
         return
-    from ..explain import estimated, mark_or_skip, meaning, should_i, situation
-    from ..render import advice_table, show, why_parts, win_parts
-    from ..sheet_text import sheet_text
+    from ..base.terminal import show
+    from ..show.answers import advice_table, why_parts, win_parts
+    from ..show.sentences import estimated, mark_or_skip, meaning, should_i, situation
+    from ..show.sheet_text import sheet_text
 
     here = advice.position
     show(
@@ -134,7 +128,7 @@ def _check_others(sheet: str, flags: Flags, objective: str) -> None:
 
 
 def _chances(advice: Advice, others: tuple[str, ...], seed: int) -> WinChances:
-    from ..winning import win_chances
+    from ..table.winning import win_chances
 
     return win_chances(
         advice.position, advice.roll, others, until_mine=advice.until_mine, seed=seed

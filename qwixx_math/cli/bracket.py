@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ..rules import Flags
-from .options import json_option, print_json, quiet_option, sheet_options
+from ..base.options import json_option, print_json, quiet_option
+from ..game.rules import Flags
+from .options import sheet_options
 
 
 @click.command("bracket")
@@ -37,15 +38,15 @@ def command(
     of a game in which the player may do more. The first time this takes minutes. One or two rows
     with Magic Mike, and half of Big Points, are solved exactly as well.
     """
-    from ..bracket import bracket
-    from ..sheets import get_sheet
+    from ..bounds.bracket import bracket
+    from ..game.sheets import get_sheet
 
     asked = get_sheet(sheet).cut(rows.upper(), slice(None)) if rows is not None else sheet
     found = bracket(asked, flags, games, seed, quiet=quiet)
     if as_json:
         print_json(found.to_dict())
         return
-    from ..render import show
+    from ..base.terminal import show
 
     show(
         f"sheet {found.sheet}, alone" + (f", {flags.text()}" if flags.changed() else ""),

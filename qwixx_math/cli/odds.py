@@ -6,16 +6,10 @@ from typing import Any
 
 import click
 
+from ..base.options import json_option, print_json, quiet_option
 from ..errors import InvalidNotation
-from ..rules import Flags
-from .options import (
-    json_option,
-    players_option,
-    print_json,
-    quiet_option,
-    sheet_options,
-    until_mine_option,
-)
+from ..game.rules import Flags
+from .options import players_option, sheet_options, until_mine_option
 
 
 @click.command("odds")
@@ -44,7 +38,7 @@ def command(
         return
     if (play["players"], play["until_mine"], play["objective"]) != (1, 0, "score"):
         raise click.UsageError("--players, --until-mine, --objective go with 'odds score'")
-    from ..odds import odds_table
+    from ..chances.odds import odds_table
 
     if targets and not "".join(targets).strip():
         raise InvalidNotation("empty target; name one such as R7, r7 or R7+y9, or none at all")
@@ -54,7 +48,8 @@ def command(
         head = {"schema": "qwixx-odds/1", "sheet": sheet, "flags": flags.to_dict()}
         print_json(head | {"odds": rows})
         return
-    from ..render import odds_grid, show
+    from ..base.terminal import show
+    from ..show.answers import odds_grid
 
     show(odds_grid(table))
 
@@ -71,10 +66,11 @@ def _score_odds(
     quiet: bool,
 ) -> None:
     """What best play leads to from a position."""
-    from ..measures import measure
-    from ..position import Position
-    from ..progress import progress_bar
-    from ..solver import check_until_mine, solve
+    from ..base.progress import progress_bar
+    from ..game.players import check_until_mine
+    from ..game.position import Position
+    from ..solver.measures import measure
+    from ..solver.solve import solve
 
     here = Position.parse(position, sheet, flags)
     check_until_mine(until_mine, players)
@@ -86,8 +82,9 @@ def _score_odds(
         settings |= {"model": "cycle", "objective": solution.objective.name}
         print_json(found.to_dict() | settings)
         return
-    from ..explain import situation
-    from ..render import measures_table, scores_table, show
+    from ..base.terminal import show
+    from ..show.answers import measures_table, scores_table
+    from ..show.sentences import situation
 
     show(
         f"{here}   score {here.score}   {situation(here, players, until_mine)}",

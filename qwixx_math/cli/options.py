@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
-from ..rules import Flags, FlagValue, flag_choices
+from ..game.rules import Flags, FlagValue, flag_choices
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -36,7 +35,6 @@ def sheet_options(command: Command) -> Command:
     return with_sheet(run)  # type: ignore[return-value]
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 until_mine_option = click.option(
     "--until-mine",
     type=click.IntRange(0),
@@ -54,7 +52,6 @@ aim_option = click.option(
     type=click.Choice(["score", "win"]),
     help="At a table: your own points, or to come first. [default: score; win with --others]",
 )
-quiet_option = click.option("--quiet", is_flag=True, help="No progress bar, no words on stderr.")
 players_option = click.option(
     "--players",
     type=click.IntRange(1, 8),
@@ -62,8 +59,3 @@ players_option = click.option(
     show_default=True,
     help="Players in the cycle.",
 )
-
-
-def print_json(data: object) -> None:
-    """Print data as JSON on stdout."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))

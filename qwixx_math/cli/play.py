@@ -11,8 +11,9 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from ..rules import Flags
-from .options import players_option, quiet_option, sheet_options, until_mine_option
+from ..base.options import quiet_option
+from ..game.rules import Flags
+from .options import players_option, sheet_options, until_mine_option
 
 _OF_THE_SESSION = {"file", "warn", "quiet"}
 
@@ -38,10 +39,10 @@ def command(file: Path | None, *, warn: float | None, quiet: bool, **settings: A
     FILE goes on with a game kept there, or begins one; without it a new file is named in the
     current folder. Every entry is saved at once. Leave with Ctrl-C, Ctrl-D or quit.
     """
+    from ..base.progress import say
+    from ..base.terminal import show
     from ..coach.game_file import GameFile
     from ..coach.session import Session
-    from ..progress import say
-    from ..render import show
 
     file = file or _new_file()
     kept = GameFile(file)
@@ -111,7 +112,7 @@ def _new_game(
 
     from ..coach.record import Game
     from ..errors import IllegalMove
-    from ..position import Position
+    from ..game.position import Position
 
     if roll and seed is None:
         seed = secrets.randbelow(10**6)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import json_option, print_json, quiet_option
+from ..base.options import json_option, print_json, quiet_option
 
 if TYPE_CHECKING:
     from ..reports import Report
@@ -37,7 +37,7 @@ def command(
               qwixx report opening-list --out tables
               qwixx report --all                      everything, into reports/
     """
-    from ..progress import say
+    from ..base.progress import say
     from ..reports import REPORTS, Source, find_reports, write_reports
 
     if names and (every or quick):
@@ -68,7 +68,7 @@ def _list(reports: Iterable[Report], as_json: bool) -> None:
         ]
         print_json({"schema": "qwixx-report-list/1", "reports": entries})
         return
-    from ..render import grid, show
+    from ..base.terminal import grid, show
 
     rows = [(entry.name, entry.title, "seconds" if entry.quick else "minutes") for entry in reports]
     show(

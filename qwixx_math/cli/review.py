@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from .options import json_option, print_json, quiet_option
+from ..base.options import json_option, print_json, quiet_option
 
 
 @click.command("review")
@@ -37,7 +37,7 @@ def command(file: Path, *, as_json: bool, as_csv: bool, quiet: bool) -> None:
         writer.writeheader()
         writer.writerows(decision.to_dict() for decision in found.decisions)
         return
+    from ..base.terminal import show
     from ..coach.words import review_parts
-    from ..render import show
 
     show(*review_parts(found))

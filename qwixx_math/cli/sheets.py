@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import json_option, print_json
+from ..base.options import json_option, print_json
 
 if TYPE_CHECKING:
-    from ..sheets import Sheet
+    from ..game.sheets import Sheet
 
 _KEYS = (
     *("sheet", "positions", "alone", "behind_best_letter", "cycle_of_two"),
@@ -38,7 +38,7 @@ def command(name: str | None, reports: Path, *, as_json: bool) -> None:
               qwixx sheets connected-chain-b
               qwixx sheets --reports tables --json
     """
-    from ..sheets import get_sheet, sheet_names
+    from ..game.sheets import get_sheet, sheet_names
 
     sheet = get_sheet(name) if name is not None else None
     columns, rows = _rows(reports, [sheet.name] if sheet else sheet_names())
@@ -49,11 +49,11 @@ def command(name: str | None, reports: Path, *, as_json: bool) -> None:
     if as_json:
         print_json({"schema": "qwixx-sheets/1", "sheets": entries})
         return
-    from ..render import grid, show
+    from ..base.terminal import grid, show
 
     if sheet:
-        from ..position import Position
-        from ..sheet_text import sheet_text
+        from ..game.position import Position
+        from ..show.sheet_text import sheet_text
 
         show(sheet_text(Position.parse("-", sheet)), *_added(sheet), "")
     show(grid(columns, rows, left=("sheet", "status")))
@@ -61,7 +61,7 @@ def command(name: str | None, reports: Path, *, as_json: bool) -> None:
 
 def _rows(reports: Path, names: Sequence[str]) -> tuple[Sequence[str], list[tuple[str, ...]]]:
     """Columns and rows of the report 'sheets', dashes where it is not at hand."""
-    from ..progress import say
+    from ..base.progress import say
     from ..reports.family import COLUMNS
 
     file = reports / "sheets.csv"

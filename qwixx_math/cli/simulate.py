@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ..rules import Flags
-from .options import (
-    json_option,
-    players_option,
-    print_json,
-    quiet_option,
-    sheet_options,
-    until_mine_option,
-)
+from ..base.options import json_option, print_json, quiet_option
+from ..game.rules import Flags
+from .options import players_option, sheet_options, until_mine_option
 
 
 @click.command("simulate")
@@ -40,9 +34,10 @@ def command(
     Example:  qwixx simulate --games 1000000 --seed 1
               qwixx simulate --players 2 --until-mine 1
     """
-    from ..progress import progress_bar
-    from ..simulate import simulate
-    from ..solver import check_until_mine, solve
+    from ..base.progress import progress_bar
+    from ..game.players import check_until_mine
+    from ..solver.solve import solve
+    from ..table.games import simulate
 
     check_until_mine(until_mine, players)
     solution = solve(sheet, players=players, flags=flags, quiet=quiet)
@@ -54,7 +49,7 @@ def command(
         settings |= {"model": "cycle", "until_mine": until_mine, "value": value}
         print_json({"schema": "qwixx-simulation/1"} | settings | played.to_dict())
         return
-    from ..render import show
+    from ..base.terminal import show
 
     away = f", {(played.mean - value) / played.error:+.1f} errors away" if played.error else ""
     by_penalties = 100 * float((played.closed < 2).mean())

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ..rules import Flags
-from .options import (
-    aim_option,
-    json_option,
-    model_option,
-    players_option,
-    print_json,
-    quiet_option,
-    sheet_options,
-)
+from ..base.options import json_option, print_json, quiet_option
+from ..game.rules import Flags
+from .options import aim_option, model_option, players_option, sheet_options
 
 
 @click.command("solve")
@@ -46,8 +39,8 @@ def command(
 
     Without --model the players only share the dice (a cycle): the value is exact.
     """
-    from ..position import Position
-    from ..solver import solve as open_solution
+    from ..game.position import Position
+    from ..solver.solve import solve as open_solution
 
     here = Position.parse(position, sheet, flags)
     model, aim = model or "cycle", aim or "score"
@@ -78,8 +71,8 @@ def command(
             }
         )
         return
-    from ..explain import meaning, situation
-    from ..render import grid, show
+    from ..base.terminal import grid, show
+    from ..show.sentences import meaning, situation
 
     what = meaning(solution) or "expected final score"
     show(

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import json_option, print_json, quiet_option
+from ..base.options import json_option, print_json, quiet_option
 
 if TYPE_CHECKING:
-    from ..reports.record import Table
-    from ..standings import Entry, SeatShare
-    from ..tournament import Tournament
+    from ..reports.record import DataTable
+    from ..table.results import Entry, SeatShare
+    from ..table.tournament import Tournament
 
 _HEAD = (
     "{0.games:,} games a pairing, seed {0.seed}; estimated, win rates with 95 % intervals,"
@@ -23,7 +23,7 @@ _HEAD = (
 
 class _ListsStrategies(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from ..tournament import ENTRANTS
+        from ..table.tournament import ENTRANTS
 
         with formatter.section("Strategies"):
             formatter.write_dl(list(ENTRANTS.items()))
@@ -68,8 +68,8 @@ def command(
               qwixx tournament table-win cycle --players 3 --games 99999 --json
               qwixx tournament genetic rusher --scheduler tcp://10.0.0.1:8786
     """
-    from ..progress import progress_bar
-    from ..tournament import prepare, tournament
+    from ..base.progress import progress_bar
+    from ..table.tournament import prepare, tournament
 
     if as_json + as_csv + as_markdown > 1:
         raise click.UsageError("give one of --json, --csv and --markdown")
@@ -98,7 +98,7 @@ def command(
         for table in _tables(played):
             click.echo(f"\n{table.intro}\n\n{markdown_table(table)}", nl=False)
     else:
-        from ..render import grid, show
+        from ..base.terminal import grid, show
 
         show(_HEAD.format(played))
         for table in _tables(played):
@@ -106,9 +106,9 @@ def command(
             show("", table.intro, grid(table.columns, cells, left=("",)))
 
 
-def _tables(played: Tournament) -> list[Table]:
+def _tables(played: Tournament) -> list[DataTable]:
     """The matrix of wins and that of scores, if strategies met, then self-play."""
-    from ..reports.record import Table
+    from ..reports.record import DataTable
 
     names, players, tables = played.strategies, played.players, []
     found = {(entry.strategy, entry.against): entry for entry in played.entries}
@@ -119,13 +119,13 @@ def _tables(played: Tournament) -> list[Table]:
             ("Its mean score there", _score),
         ):
             rows = tuple((n, *(cell(found.get((n, other))) for other in names)) for n in names)
-            tables.append(Table(title, ("", *names), rows))
+            tables.append(DataTable(title, ("", *names), rows))
     alike = [entry for entry in played.entries if entry.strategy == entry.against]
     if alike:
         title = "Each among its like" if players > 1 else "Each alone"
         seats = [f"seat {seat}: win %" for seat in range(1, players + 1)] if players > 1 else []
         columns = ("", "score", "rolls", "ends by penalties %", *seats)
-        tables.append(Table(title, columns, tuple(_alike(entry) for entry in alike)))
+        tables.append(DataTable(title, columns, tuple(_alike(entry) for entry in alike)))
     return tables
 
 

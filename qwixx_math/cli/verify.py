@@ -7,8 +7,9 @@ import sys
 
 import click
 
-from ..rules import Flags
-from .options import json_option, players_option, print_json, quiet_option, sheet_options
+from ..base.options import json_option, print_json, quiet_option
+from ..game.rules import Flags
+from .options import players_option, sheet_options
 
 _FAILED = 4
 
@@ -46,10 +47,10 @@ def command(
     """
     if math.isnan(tolerance):
         raise click.BadParameter("it is a number of points", param_hint="--tolerance")
-    from ..certify import certify, check_sample
-    from ..progress import progress_bar
-    from ..sheets import get_sheet
-    from ..solver import solve
+    from ..base.progress import progress_bar
+    from ..game.sheets import get_sheet
+    from ..proof.certify import certify, check_sample
+    from ..solver.solve import solve
 
     check_sample(get_sheet(sheet), flags, sample)
     solution = solve(sheet, players=players, flags=flags, quiet=quiet)
@@ -59,7 +60,7 @@ def command(
     if as_json:
         print_json(found.to_dict(tolerance))
     else:
-        from ..render import show
+        from ..base.terminal import show
 
         where = f"on '{found.position}', {found.until_mine} rolls before the own turn"
         what = "all positions" if found.complete else f"sample of {found.positions:,}, seed {seed}"

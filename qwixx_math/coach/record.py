@@ -11,13 +11,13 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
+from ..base.whole_file import replace_file
 from ..errors import IllegalMove, InvalidNotation, InvalidSetting, QwixxError
-from ..notation import Move, Roll
-from ..position import Position
-from ..rules import Flags
-from ..sheets import get_sheet
-from ..solver import check_players, check_until_mine
-from ..whole_file import replace_file
+from ..game.notation import Move, Roll
+from ..game.players import check_players, check_until_mine
+from ..game.position import Position
+from ..game.rules import Flags
+from ..game.sheets import get_sheet
 from .record_text import UNDECIDED, read_record, whole_number, write_record
 
 

@@ -25,10 +25,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..advice import Advice, Option, advise
-from ..notation import Choice, Mark, Move, Roll
-from ..position import Position
-from ..solver import solve
+from ..advice.advice import Advice, Option, advise
+from ..game.notation import Choice, Mark, Move, Roll
+from ..game.position import Position
+from ..solver.solve import solve
 from .record import Ended, Game, Turn
 
 SCHEMA = "qwixx-review/1"

@@ -12,12 +12,12 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from ..advice import Advice, advise
+from ..advice.advice import Advice, advise
 from ..errors import IllegalMove, QwixxError
-from ..explain import amount, mark_or_skip, why_lines
-from ..notation import Move
-from ..render import advice_table
-from ..sheet_text import sheet_text
+from ..game.notation import Move
+from ..show.answers import advice_table
+from ..show.sentences import amount, mark_or_skip, why_lines
+from ..show.sheet_text import sheet_text
 from .record import Game
 from .review import review
 from .words import Part, review_parts, title

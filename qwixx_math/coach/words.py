@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from ..explain import situation, why_lines
-from ..render import grid
+from ..base.terminal import grid
+from ..show.sentences import situation, why_lines
 from .record import Game
 from .review import Review
 

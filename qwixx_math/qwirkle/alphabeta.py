@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..base.progress import Progress
 from ..errors import IllegalMove, InvalidSetting
-from ..progress import Report
 from .board import Board
 from .endgame import Endgame, deadline
 from .endgame_kernel import (
@@ -86,7 +86,7 @@ def solve(
     asked: Move | str | None = None,
     threads: int = 2,
     seconds: float | None = None,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> Solution:
     """The best move of `hand` against `other` with the bag empty, and the margin of one asked of.
 
@@ -162,7 +162,7 @@ class _Root:
         nodes = np.zeros(1, np.int64)
         return Search(table, self.stop, nodes, killers, self.endgame.pass_allowed)
 
-    def run(self, threads: int, seconds: float | None, report: Report) -> None:
+    def run(self, threads: int, seconds: float | None, report: Progress) -> None:
         """Search all moves, until done, out of time or interrupted."""
         table = _table()
         self.searches = [self.new_search(table) for _ in range(threads)]

@@ -24,7 +24,16 @@ from types import MappingProxyType
 
 from ..errors import IllegalMove, IllegalPosition, InvalidNotation
 from .moves import Cell, Placement, Play
-from .tiles import COPIES, KINDS, Tile, Tiles, is_line, line_points, too_many, write_tiles
+from .tiles import (
+    COPIES,
+    KINDS,
+    Tile,
+    Tiles,
+    is_line,
+    line_points,
+    too_many,
+    write_tiles,
+)
 
 STEPS: tuple[Cell, Cell] = ((1, 0), (0, 1))
 

@@ -18,7 +18,14 @@ from .board import Board
 from .grid import Grid, grid_of
 from .moves import Move
 from .plays import check_move
-from .tiles import HAND_SIZE, Tiles, check_players, to_tiles, too_many, write_tiles
+from .tiles import (
+    HAND_SIZE,
+    Tiles,
+    check_players,
+    to_tiles,
+    too_many,
+    write_tiles,
+)
 
 Array = npt.NDArray[np.int64]
 

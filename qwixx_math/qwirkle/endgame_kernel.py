@@ -21,9 +21,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..jit import jit
+from ..base.compile import jit
 from .grid import EMPTY, Grid
-from .kernel import CELLS, COUNT, ORDER, POINTS, TILES, WIDTH, list_plays, put_play, take_play
+from .kernel import (
+    CELLS,
+    COUNT,
+    ORDER,
+    POINTS,
+    TILES,
+    WIDTH,
+    list_plays,
+    put_play,
+    take_play,
+)
 from .policy import remove
 from .tiles import END_BONUS, HAND_SIZE, KINDS
 

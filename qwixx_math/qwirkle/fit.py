@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..progress import Report
+from ..base.progress import Progress
 from .grid import EMPTY
 from .kernel import CELLS, POINTS, new_plays
 from .playing import BAG, LOG_WIDTH, LONGEST, MOVE, SEAT, play_game
@@ -48,7 +48,7 @@ def fit(
     players: int = 2,
     rounds: int = 2,
     seed: int = 0,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> Fit:
     """Fit the weights over several rounds of self-play, so many games each.
 

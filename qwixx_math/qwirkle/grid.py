@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..base.compile import jit
 from ..errors import IllegalPosition
-from ..jit import jit
 from .board import Board
 from .tiles import LINE_LENGTH, TILE_COUNT
 

@@ -11,8 +11,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..jit import jit
-from .grid import ALL, COLOUR_OF, EMPTY, SHAPE_OF, SIZE, Grid, line_points, put, take
+from ..base.compile import jit
+from .grid import (
+    ALL,
+    COLOUR_OF,
+    EMPTY,
+    SHAPE_OF,
+    SIZE,
+    Grid,
+    line_points,
+    put,
+    take,
+)
 from .moves import Placement, Play
 from .tiles import HAND_SIZE, KINDS, Tiles
 

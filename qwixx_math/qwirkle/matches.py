@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..base.progress import Progress
 from ..errors import InvalidSetting
-from ..progress import Report
 from .policy import GIFT, GREEDY, PHASES, PLAIN, RANDOM, TERMS, WEIGHED
 from .tiles import MOST_THREADS, PLAYERS, check_players, check_whole
 from .weights import WEIGHTS
@@ -178,7 +178,7 @@ def simulate(
     *,
     seed: int = 0,
     threads: int = 1,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> Match:
     """Play at least so many games between two to four strategies, all rotations of every seed.
 

@@ -17,12 +17,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..base.progress import Progress
 from ..errors import IllegalMove, InvalidSetting
-from ..progress import Report
 from .endgame import Array, Endgame, deadline
 from .endgame_kernel import anyone_can_play, kinds_held, play_key, play_tiles
 from .grid import Grid
-from .kernel import COUNT, POINTS, list_plays, new_plays, play_of, put_play, take_play
+from .kernel import (
+    COUNT,
+    POINTS,
+    list_plays,
+    new_plays,
+    play_of,
+    put_play,
+    take_play,
+)
 from .moves import Move, Pass, to_move
 from .tiles import END_BONUS
 
@@ -106,7 +114,7 @@ def solve_maxn(
     *,
     asked: Move | str | None = None,
     seconds: float | None = None,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> MaxnSolution:
     """What every move leads to, everybody playing for the own margin; one asked about comes first.
 

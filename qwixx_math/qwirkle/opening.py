@@ -28,7 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 Matrix = tuple[tuple[int, ...], ...]
-Report = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def opening_distribution(tiles: TileSet = QWIRKLE) -> dict[int, Fraction]:
 
 def opening_of_two(
     tiles: TileSet = QWIRKLE,
-    report: Report = lambda done, total: None,
+    report: Progress = lambda done, total: None,
 ) -> dict[int, Fraction]:
     """P(largest set in the hands of two players = m), exactly, by m: the size of the first play."""
     count = _Counter(tiles)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..jit import jit
+from ..base.compile import jit
 from .grid import BEST_SINGLE, EMPTY, Grid, empty_grid
 from .kernel import CELLS, COUNT, POINTS, TILES, WIDTH, put_play
 from .policy import (

@@ -18,7 +18,14 @@ from itertools import permutations
 from ..errors import IllegalMove
 from .board import STEPS, Board
 from .moves import Cell, Move, Placement, Play, Trade
-from .tiles import HAND_SIZE, Tiles, largest_sets, minus, to_tiles, write_tiles
+from .tiles import (
+    HAND_SIZE,
+    Tiles,
+    largest_sets,
+    minus,
+    to_tiles,
+    write_tiles,
+)
 
 
 def legal_plays(board: Board | str, hand: Tiles | str) -> tuple[Play, ...]:

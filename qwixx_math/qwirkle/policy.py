@@ -26,9 +26,25 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..jit import jit
-from .grid import BEST_SINGLE, CENTRE, EMPTY, Grid, best_single_tiles, count_bits
-from .kernel import CELLS, COUNT, POINTS, TILES, WIDTH, list_plays, put_play, take_play
+from ..base.compile import jit
+from .grid import (
+    BEST_SINGLE,
+    CENTRE,
+    EMPTY,
+    Grid,
+    best_single_tiles,
+    count_bits,
+)
+from .kernel import (
+    CELLS,
+    COUNT,
+    POINTS,
+    TILES,
+    WIDTH,
+    list_plays,
+    put_play,
+    take_play,
+)
 from .tiles import COPIES, END_BONUS, HAND_SIZE, KINDS
 
 GREEDY, RANDOM, PLAIN, WEIGHED = range(4)

@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..base.whole_file import replace_file
 from ..errors import IllegalMove, InvalidNotation, InvalidSetting, QwixxError
-from ..whole_file import replace_file
 from .board import Board
 from .moves import Play, read_move
 from .tiles import (

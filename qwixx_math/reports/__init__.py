@@ -1,6 +1,6 @@
 """Named tables and pictures of what the solved sheet says, written the same to the last byte.
 
-Each entry of `REPORTS` is a function from solved tables to a `Table`, and often a picture of it.
+Each entry of `REPORTS` is a function from solved tables to a `DataTable`, often with a picture.
 `write_reports` puts them into a folder as CSV, Markdown, HTML, SVG and PNG, with an index page and
 a manifest.
 
@@ -12,6 +12,6 @@ a manifest.
 
 from .catalogue import REPORTS, find_reports
 from .folder import write_reports
-from .record import Report, Source, Table
+from .record import DataTable, Report, Source
 
-__all__ = ["REPORTS", "Report", "Source", "Table", "find_reports", "write_reports"]
+__all__ = ["REPORTS", "DataTable", "Report", "Source", "find_reports", "write_reports"]

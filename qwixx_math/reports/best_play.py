@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..measures import Measures
-from ..position import Position
-from ..rules import Flags
-from ..simulate import simulate
+from ..game.position import Position
+from ..game.rules import Flags
+from ..solver.measures import Measures
+from ..table.games import simulate
 from .figures import BLUE, ORANGE, canvas, heat, label
-from .record import SHEET, Cell, Source, Table, fixed, percent
+from .record import SHEET, Cell, DataTable, Source, fixed, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -24,10 +24,10 @@ _QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 _BOUNDS = (50, 80, 100, 120, 150, 180)
 
 
-def cell_chances(source: Source) -> Table:
+def cell_chances(source: Source) -> DataTable:
     """Chance that each cell gets marked."""
     found = source.measures()
-    return Table(
+    return DataTable(
         "How often best play marks each cell in a game, in per cent; the last cell is the lock."
         " All rows are alike by symmetry, read from left to right. Expected marks a row, the lock"
         f" included: {found.marks[0]:.4f}; penalties a game: {found.penalties:.4f}; games that end"
@@ -41,7 +41,7 @@ def cell_chances(source: Source) -> Table:
     )
 
 
-def draw_cell_chances(table: Table) -> Figure:
+def draw_cell_chances(table: DataTable) -> Figure:
     """The sheet with its cells coloured by chance."""
     figure, (axes,) = canvas(size=(9, 3.6))
     chances = table.numbers("chance %")
@@ -63,7 +63,7 @@ def draw_cell_chances(table: Table) -> Figure:
     return figure
 
 
-def _scores(flags: Flags, source: Source) -> Table:
+def _scores(flags: Flags, source: Source) -> DataTable:
     found = source.measures(flags)
     rule = flags.second_lock_in_action1
     rows = [
@@ -71,7 +71,7 @@ def _scores(flags: Flags, source: Source) -> Table:
         for score, chance in zip(found.scores, found.chances, strict=True)
         if chance > 0
     ]
-    return Table(
+    return DataTable(
         "The chance of every final score under best play for the expected score, and of at least"
         f" that score, under the flag second_lock_in_action1 = {rule}."
         f" Mean {found.mean:.6f}, standard deviation {found.deviation:.4f}, most likely"
@@ -86,7 +86,7 @@ scores = partial(_scores, Flags())
 scores_finish_turn = partial(_scores, FINISH_TURN)
 
 
-def draw_scores(table: Table) -> Figure:
+def draw_scores(table: DataTable) -> Figure:
     """The distribution, and the chance to reach each score."""
     figure, (left, right) = canvas(2, size=(10.5, 4.5))
     points = table.numbers("score")
@@ -101,7 +101,7 @@ def draw_scores(table: Table) -> Figure:
     return figure
 
 
-def score_summary(source: Source) -> Table:
+def score_summary(source: Source) -> DataTable:
     """Key figures of the distribution under both rules, beside the published ones."""
     both = [source.measures(flags) for flags in (Flags(), FINISH_TURN)]
 
@@ -126,7 +126,7 @@ def score_summary(source: Source) -> Table:
         line("penalties a game", "", [fixed(m.penalties, 4) for m in both]),
         chances("games ended by closed rows", "", [m.ends_by_locks for m in both]),
     ]
-    return Table(
+    return DataTable(
         "The distribution of the final score under best play in a few figures, for both readings of"
         " a second lock by white sum: end_now (no colour mark after it, the default) and"
         " finish_turn. Published: the two means come from one program before and after a rule fix;"
@@ -142,7 +142,7 @@ def _below(found: Measures, score: int) -> float:
     return float(found.chances[found.scores < score].sum())
 
 
-def game_length(source: Source) -> Table:
+def game_length(source: Source) -> DataTable:
     """How many rolls a game lasts."""
     exact = source.measures()
     played = simulate(source.solution(), _GAMES, seed=_SEED)
@@ -159,7 +159,7 @@ def game_length(source: Source) -> Table:
                 *(percent(chance, 4) for chance in (share, deviation, longer)),
             )
         )
-    return Table(
+    return DataTable(
         f"How many rolls a game of one player lasts under best play. Exact mean: {exact.rolls:.6f}"
         f" rolls; games ended by closed rows: {percent(exact.ends_by_locks)} %, the others by"
         f" penalties. The distribution is estimated from {_GAMES:,} games (seed {_SEED}), whose"
@@ -170,7 +170,7 @@ def game_length(source: Source) -> Table:
     )
 
 
-def draw_game_length(table: Table) -> Figure:
+def draw_game_length(table: DataTable) -> Figure:
     """Bars of the estimated chances."""
     figure, (axes,) = canvas(size=(8.5, 4.5))
     rolls, shares = table.numbers("rolls"), table.numbers("estimated chance %")

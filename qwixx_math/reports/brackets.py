@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..bracket import Bracket, bracket
-from ..rules import Flags, FlagValue
-from ..sheets import get_sheet
+from ..bounds.bracket import Bracket, bracket
+from ..game.rules import Flags, FlagValue
+from ..game.sheets import get_sheet
 from .figures import BLUE, ORANGE, canvas, label
-from .record import Cell, Source, Table, fixed
+from .record import Cell, DataTable, Source, fixed
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -27,7 +27,7 @@ _BOUNDED: tuple[tuple[str, str, dict[str, FlagValue]], ...] = (
 )
 
 
-def brackets(source: Source) -> Table:
+def brackets(source: Source) -> DataTable:
     """Bounds of the empty sheet alone, for every sheet that is bounded, and for parts of it."""
     rows: list[tuple[Cell, ...]] = []
     for sheet, part, flags in _BOUNDED:
@@ -46,7 +46,7 @@ def brackets(source: Source) -> Table:
                 fixed(found.width, 2),
             )
         )
-    return Table(
+    return DataTable(
         "What the empty sheet is worth to one player, under each line's flags, where the pattern of"
         " marks matters, which is too much to solve for four rows: two bounds. At least: the mean"
         f" score of a fixed way to play, over games through the true rules (seed {_SEED}),"
@@ -72,7 +72,7 @@ def bounds(
     return bracket(layout, flags, _GAMES, _SEED, quiet=source.quiet)
 
 
-def draw_brackets(table: Table) -> Figure:
+def draw_brackets(table: DataTable) -> Figure:
     """A bar from the lower bound to the upper one for each sheet, a dot where the value is
     known."""
     figure, (axes,) = canvas(size=(8, 4.4))

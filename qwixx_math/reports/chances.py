@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..dice import WHITE_SUM
-from ..odds import Way, chance, lock_ways
+from ..chances.dice import WHITE_SUM
+from ..chances.odds import Way, chance, lock_ways
 from .figures import BLUE, COLOURS, GREY, canvas, label
-from .record import SHEET, Cell, Source, Table, chance_cells, percent
+from .record import SHEET, Cell, DataTable, Source, chance_cells, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -25,14 +25,14 @@ _WITHIN = (5, 10, 20)
 _UNITS = ("", " %", " 1 in")
 
 
-def roll_chances(source: Source) -> Table:
+def roll_chances(source: Source) -> DataTable:
     """Chance of every number, by white sum, by one colour die, by either."""
     rows: list[tuple[Cell, ...]] = []
     for number, _ in WHITE_SUM.items:
         white, colour = Way(number), Way(colour=("r", number))
         chances = (chance([white]), chance([colour]), chance([white, colour]))
         rows.append((number, *(cell for each in chances for cell in chance_cells(each))))
-    return Table(
+    return DataTable(
         "How likely a roll offers a number in one given row: as the sum of the two white dice, as"
         " one white die plus the row's colour die, or by at least one of the two. On one's own roll"
         " (active) all of it counts; on another player's (passive) only the white sum does."
@@ -42,7 +42,7 @@ def roll_chances(source: Source) -> Table:
     )
 
 
-def draw_roll_chances(table: Table) -> Figure:
+def draw_roll_chances(table: DataTable) -> Figure:
     """Bars of the three chances for each number."""
     figure, (axes,) = canvas(size=(8.5, 4.5))
     for place, (kind, colour) in enumerate(zip(_KINDS, COLOURS, strict=False)):
@@ -54,7 +54,7 @@ def draw_roll_chances(table: Table) -> Figure:
     return figure
 
 
-def lock_chances(source: Source) -> Table:
+def lock_chances(source: Source) -> DataTable:
     """Chance that a roll offers at least one lock, by how many rows lack only their last cell."""
     rows: list[tuple[Cell, ...]] = []
     for words, letters in _LOCKABLE.items():
@@ -62,7 +62,7 @@ def lock_chances(source: Source) -> Table:
         own, passive = chance(ways), chance(ways, dice="")
         within = (percent(1 - (1 - own) ** rolls) for rolls in _WITHIN)
         rows.append((words, *chance_cells(own), *chance_cells(passive), *within))
-    return Table(
+    return DataTable(
         "How likely a roll offers the last cell of at least one lockable row (five marks, last cell"
         " ahead). Own roll: white sum or white + colour; passive roll: white sum only. Which rows"
         " they are matters only through their last numbers, so each kind is listed once. The last"
@@ -77,7 +77,7 @@ def lock_chances(source: Source) -> Table:
     )
 
 
-def draw_lock_chances(table: Table) -> Figure:
+def draw_lock_chances(table: DataTable) -> Figure:
     """Bars of the chances on an own and on a passive roll."""
     figure, (axes,) = canvas(size=(8.5, 3.8))
     spots = range(len(table.rows))

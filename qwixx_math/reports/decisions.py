@@ -10,10 +10,10 @@ from __future__ import annotations
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-from ..position import Position
-from ..solver import Solution
+from ..game.position import Position
+from ..solver.solution import Solution
 from .figures import COLOURS, MARKERS, canvas, heat, label
-from .record import SHEET, Cell, Source, Table, fixed
+from .record import SHEET, Cell, DataTable, Source, fixed
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,7 +40,7 @@ def _value(solution: Solution, text: str, penalties: int) -> float:
     return solution.value(f"{text} P{penalties}" if penalties else text or "-")
 
 
-def penalty_price(source: Source) -> Table:
+def penalty_price(source: Source) -> DataTable:
     """What the first, second, third and fourth penalty cost on the rungs of a ladder."""
     solution = source.solution()
     rows: list[tuple[Cell, ...]] = []
@@ -48,7 +48,7 @@ def penalty_price(source: Source) -> Table:
         values = [_value(solution, _rung(k), penalties) for penalties in range(5)]
         costs = [before - after for before, after in pairwise(values)]
         rows.append((k, _rung(k) or "-", *(fixed(number, 4) for number in (values[0], *costs))))
-    return Table(
+    return DataTable(
         "What a penalty costs: the value of a sheet with one penalty fewer minus its value with one"
         " more, before the next roll. Five points are the box itself, the rest is freedom lost; the"
         " fourth box ends the game and takes all that was still to come. The sheets have equally"
@@ -59,7 +59,7 @@ def penalty_price(source: Source) -> Table:
     )
 
 
-def draw_penalty_price(table: Table) -> Figure:
+def draw_penalty_price(table: DataTable) -> Figure:
     """Costs by rung; the fourth penalty on a panel of its own, it is far dearer."""
     figure, axes = canvas(2, size=(10, 4.5))
     lines = list(zip(_BOXES, COLOURS, MARKERS, strict=False))
@@ -78,7 +78,7 @@ def draw_penalty_price(table: Table) -> Figure:
     return figure
 
 
-def when_to_lock(source: Source) -> Table:
+def when_to_lock(source: Source) -> DataTable:
     """Lock or wait: the gain of marking the last cell, by marks, cells ahead and penalties."""
     solution = source.solution()
     rows: list[tuple[Cell, ...]] = []
@@ -98,7 +98,7 @@ def when_to_lock(source: Source) -> Table:
             forced.append(lock - _value(solution, f"{open_row} {others}", penalties + 1))
         gains = (fixed(gain, 3) for gain in (*free, *forced))
         rows.append((("first", "second")[closed], k, marks, ahead, *gains))
-    return Table(
+    return DataTable(
         "Red is offered its last cell: points gained by locking now over leaving it, negative where"
         " waiting is better. 'Ahead' are cells between the last mark and the last cell. The other"
         " rows have equally many marks, two of three cells marked; for a second lock yellow"
@@ -117,7 +117,7 @@ def when_to_lock(source: Source) -> Table:
     )
 
 
-def draw_when_to_lock(table: Table) -> Figure:
+def draw_when_to_lock(table: DataTable) -> Figure:
     """The gain without penalties as coloured cells, a panel for each lock and rung."""
     figure, axes = canvas(len(_OTHERS), 2, size=(10, 6.5))
     gain = table.columns.index("gain at P0")

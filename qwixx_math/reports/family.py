@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 
-from ..effort import effort_of
 from ..errors import InvalidSetting
-from ..lattice import lattice_of
-from ..measures import measure
-from ..rules import Flags, FlagValue
-from ..sheets import get_sheet, sheet_names
-from ..simulate import simulate
-from ..solver import Solution
-from ..symmetry import are_twins
+from ..game.rules import Flags, FlagValue
+from ..game.sheets import get_sheet, sheet_names
+from ..game.symmetry import are_twins
+from ..solver.index.lattice import lattice_of
+from ..solver.measures import measure
+from ..solver.solution import Solution
+from ..solver.workload import workload_of
+from ..table.games import simulate
 from .brackets import bounds
-from .record import Cell, Source, Table, fixed
+from .record import Cell, DataTable, Source, fixed
 
 _GAMES, _SEED = 10_000, 2024
 _UNKNOWN = "–"
@@ -39,7 +39,7 @@ _POWERS: tuple[dict[str, FlagValue], ...] = (
 )
 
 
-def sheet_values(source: Source) -> Table:
+def sheet_values(source: Source) -> DataTable:
     """What the empty sheet of every product is worth under best play."""
     values: dict[str, float] = {}
     rows: dict[str, tuple[Cell, ...]] = {}
@@ -50,7 +50,7 @@ def sheet_values(source: Source) -> Table:
             rows[name] = (*rows[twin][:-1], f"exact, as {twin}")
             continue
         try:
-            positions = effort_of(lattice_of(get_sheet(name), Flags()), 1).positions
+            positions = workload_of(lattice_of(get_sheet(name), Flags()), 1).positions
         except InvalidSetting:
             found = bounds(source, name)
             between = (
@@ -68,7 +68,7 @@ def sheet_values(source: Source) -> Table:
             *_deviation(alone),
             "exact",
         )
-    return Table(
+    return DataTable(
         "The expected score of every sheet under best play and the default flags, from the empty"
         " sheet before an own roll: alone, and in a cycle of two, where the other's white sums may"
         " be used and only own locks close rows. Positions are those that are not over, penalties"
@@ -105,7 +105,7 @@ def _deviation(solution: Solution) -> tuple[str, str]:
     return fixed(games.deviation, 2), fixed(error, 2)
 
 
-def power_values(source: Source) -> Table:
+def power_values(source: Source) -> DataTable:
     """What each power is worth on the classic sheet under best play."""
     plain = source.solution().value("-")
     rows = []
@@ -114,7 +114,7 @@ def power_values(source: Source) -> Table:
         power, *others = flags.items()
         shown = ", ".join(f"{name} {setting}" for name, setting in others)
         rows.append((str(power[1]), shown, fixed(value, 6), fixed(value - plain, 6)))
-    return Table(
+    return DataTable(
         "The expected score of the empty classic sheet under best play with one power, for one"
         f" player, in points, and how much more that is than without ({fixed(plain, 6)}). All are"
         " exact, before the first roll, under the default flags but for those named. Magic Mike is"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import InvalidSetting
-from .record import Table
+from .record import DataTable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -51,7 +51,7 @@ def figure_versions() -> dict[str, str]:
     return {name: version(name) for name in ("matplotlib", "pillow")}
 
 
-def render(draw: Callable[[Table], Figure], table: Table) -> dict[str, bytes]:
+def render(draw: Callable[[DataTable], Figure], table: DataTable) -> dict[str, bytes]:
     """The picture of a table as bytes, by file ending."""
     with _matplotlib("matplotlib.style").context(["default", _STYLE]):
         figure = draw(table)

@@ -15,14 +15,21 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from .. import __version__
+from ..base.progress import say
+from ..base.version import __version__
+from ..base.whole_file import replace_file
 from ..errors import TableError
-from ..progress import say
-from ..whole_file import replace_file
 from .catalogue import REPORTS
 from .figures import figure_versions, render
-from .formats import from_csv, html_page, html_section, to_csv, to_html, to_markdown
-from .record import Report, Source, Table
+from .formats import (
+    from_csv,
+    html_page,
+    html_section,
+    to_csv,
+    to_html,
+    to_markdown,
+)
+from .record import DataTable, Report, Source
 
 SCHEMA = "qwixx-reports/1"
 MANIFEST = "MANIFEST.json"
@@ -75,7 +82,7 @@ def write_reports(
     return read_manifest(folder)
 
 
-def files_of(report: Report, table: Table) -> dict[str, bytes]:
+def files_of(report: Report, table: DataTable) -> dict[str, bytes]:
     """The files of a report by name."""
     texts = {
         "csv": to_csv(table),

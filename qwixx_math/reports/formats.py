@@ -7,7 +7,7 @@ import io
 import re
 from html import escape
 
-from .record import Cell, Report, Table
+from .record import Cell, DataTable, Report
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -33,14 +33,14 @@ def facts(report: Report) -> str:
     return f"Sheet {report.sheet}; flags, unless a line says otherwise: {flags}."
 
 
-def to_csv(table: Table) -> str:
+def to_csv(table: DataTable) -> str:
     """Columns and rows, comma-separated."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([table.columns, *table.rows])
     return text.getvalue()
 
 
-def from_csv(text: str, intro: str) -> Table:
+def from_csv(text: str, intro: str) -> DataTable:
     """The table that `to_csv` wrote; whole numbers are read as such, all else as text.
 
     Raises:
@@ -52,14 +52,14 @@ def from_csv(text: str, intro: str) -> Table:
         raise ValueError(str(error)) from error
     if not text.endswith("\n") or any(len(row) != len(columns) for row in rows):
         raise ValueError("it is cut off, or its rows are not of equal length")
-    return Table(intro, tuple(columns), tuple(tuple(map(_cell, row)) for row in rows))
+    return DataTable(intro, tuple(columns), tuple(tuple(map(_cell, row)) for row in rows))
 
 
 def _cell(text: str) -> Cell:
     return int(text) if re.fullmatch(r"0|-?[1-9]\d*", text) else text
 
 
-def to_markdown(report: Report, table: Table) -> str:
+def to_markdown(report: Report, table: DataTable) -> str:
     """A page with heading, introduction, picture and table."""
     lines = [f"# {report.title}", "", table.intro, "", facts(report), ""]
     if report.draw:
@@ -67,19 +67,19 @@ def to_markdown(report: Report, table: Table) -> str:
     return "\n".join(lines) + "\n" + markdown_table(table)
 
 
-def markdown_table(table: Table) -> str:
+def markdown_table(table: DataTable) -> str:
     """The table alone."""
     sides = tuple("---:" if right else ":---" for right in _numeric(table))
     return "".join(f"{_markdown_row(row)}\n" for row in (table.columns, sides, *table.rows))
 
 
-def to_html(report: Report, table: Table) -> str:
+def to_html(report: Report, table: DataTable) -> str:
     """A page with heading, introduction, picture and table."""
     body = f"<h1>{escape(report.title)}</h1>\n{html_section(report, table)}"
     return html_page(report.title, f'<p><a href="index.html">All reports</a></p>\n{body}')
 
 
-def html_section(report: Report, table: Table, *, folded: bool = False) -> str:
+def html_section(report: Report, table: DataTable, *, folded: bool = False) -> str:
     """Introduction, picture and table, without a heading; `folded` hides the table at first."""
     parts = [f"<p>{escape(table.intro)}</p>", f'<p class="facts">{escape(facts(report))}</p>']
     if report.draw:
@@ -89,7 +89,7 @@ def html_section(report: Report, table: Table, *, folded: bool = False) -> str:
             f"<figcaption>{caption}</figcaption></figure>"
         )
     rows = f'<div class="scroll">{_html_table(table)}</div>'
-    parts.append(f"<details><summary>Table</summary>{rows}</details>" if folded else rows)
+    parts.append(f"<details><summary>DataTable</summary>{rows}</details>" if folded else rows)
     return "\n".join(parts)
 
 
@@ -103,7 +103,7 @@ def html_page(title: str, body: str) -> str:
     )
 
 
-def _html_table(table: Table) -> str:
+def _html_table(table: DataTable) -> str:
     numeric = _numeric(table)
 
     def line(tag: str, cells: tuple[Cell, ...]) -> str:
@@ -120,7 +120,7 @@ def _html_table(table: Table) -> str:
     return f"<table>\n<thead>{head}</thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
 
 
-def _numeric(table: Table) -> list[bool]:
+def _numeric(table: DataTable) -> list[bool]:
     """Whether each column is to be read as numbers: most cells are."""
     columns = zip(*table.rows, strict=True)
     return [2 * sum(map(_is_number, column)) > len(table.rows) for column in columns]

@@ -6,11 +6,12 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..row import LoneRow, RowState
-from ..row_value import rolls_left
-from ..row_wait import wait_table
+from ..row.absorbing import edge_rule, row_chain
+from ..row.lone_row import LoneRow, RowState
+from ..row.value import rolls_left
+from ..row.wait import wait_table
 from .figures import COLOURS, MARKERS, canvas, heat, label
-from .record import SHEET, Source, Table, fixed, spans
+from .record import SHEET, DataTable, Source, fixed, spans
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -27,14 +28,14 @@ _LEFT_TO_RIGHT = (
 )
 
 
-def _thresholds(kind: str, source: Source) -> Table:
+def _thresholds(kind: str, source: Source) -> DataTable:
     horizons = [rolls_left(_ROW, kind * rolls) for rolls in _HORIZONS]
 
     def taken(state: RowState) -> tuple[str, ...]:
         offers = (horizon.offers(state) for horizon in horizons)
         return tuple(spans((o.number for o in each if o.mark), _ROW.numbers) for each in offers)
 
-    return Table(
+    return DataTable(
         "Which single numbers to mark in a row played for itself, by the marks it has, the last"
         f" of them, and the rolls left (the coming one included). Each roll offers {_KINDS[kind]}."
         " A number is listed if marking it is worth more than skipping it for the expected final"
@@ -49,7 +50,7 @@ thresholds_own = partial(_thresholds, "o")
 thresholds_passive = partial(_thresholds, "p")
 
 
-def draw_thresholds(table: Table) -> Figure:
+def draw_thresholds(table: DataTable) -> Figure:
     """How far one may go, by the last number and the rolls left, for some numbers of marks."""
     figure, axes = canvas(1, len(_DRAWN), size=(9, 12.5))
     for ax, marks in zip(axes, _DRAWN, strict=True):
@@ -76,17 +77,23 @@ def _furthest(text: str) -> float:
     return float(run.rpartition("–")[2] or "nan")
 
 
-def waits(source: Source) -> Table:
+def waits(source: Source) -> DataTable:
     """Least expected rolls until a row can be locked, for all states."""
     table = wait_table(_ROW)
     white, own = _rolls(table[0].white), _rolls(table[0].own)
-    return Table(
+    chain, empty = row_chain(_ROW), _ROW.state(0)
+    half, most = chain.rolls(empty, 0.5), chain.rolls(empty, 0.9)
+    edge = fixed(row_chain(_ROW, edge_rule(_ROW)).expected[empty], 6)
+    return DataTable(
         "The least expected number of rolls until a row can be locked (five marks, last cell still"
         " ahead), and the numbers to take on the way: once with white sums only, once with own"
         " rolls, in which the row's colour die helps and two marks are possible. An empty row needs"
-        f" {white} white sums (published: 26.2) or {own} own rolls. Exact: an equation in one"
-        " unknown for each state, solved in fractions. Flag marks_to_lock matters."
-        + _LEFT_TO_RIGHT,
+        f" {white} white sums or {own} own rolls; half the rows take at most {half} white sums,"
+        f" nine in ten at most {most}. B. Howe (2016, reddit.com/r/boardgames/comments/5l62f6) has"
+        " 26.2 white sums for a rule of his that passes over marks at the edge; the plainest such"
+        f" rule, no first mark beyond 6, no second beyond 7, third 8, fourth 9, needs {edge}."
+        " Exact: an equation in one unknown for each state, solved in fractions. Flag"
+        " marks_to_lock matters." + _LEFT_TO_RIGHT,
         (
             "marks",
             "last",
@@ -121,7 +128,7 @@ def _exactly(wait: Fraction | None) -> str:
     return "–" if wait is None else str(wait)
 
 
-def draw_waits(table: Table) -> Figure:
+def draw_waits(table: DataTable) -> Figure:
     """Expected rolls against the last number, one line for each number of marks."""
     figure, axes = canvas(2, size=(9.5, 4.8))
     for ax, kind in zip(axes, ("white sums", "own rolls"), strict=True):

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
-from ..notation import Mark, Move, Roll
-from ..position import Position
-from ..solver import Solution
+from ..game.notation import Mark, Move, Roll
+from ..game.position import Position
+from ..solver.solution import Solution
 from .figures import BLUE, GREY, ORANGE, canvas, heat, label
-from .record import SHEET, Cell, Source, Table, fixed, percent
+from .record import SHEET, Cell, DataTable, Source, fixed, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -31,7 +31,7 @@ _ROLLS = 36 * _COLOUR_ROLLS
 _EMPTY = Position.parse("-", SHEET)
 
 
-def opening_marks(source: Source) -> Table:
+def opening_marks(source: Source) -> DataTable:
     """The value of every first mark, all cells that look alike together."""
     solution = source.solution()
     penalty = solution.value("P1")
@@ -42,7 +42,7 @@ def opening_marks(source: Source) -> Table:
         valued.append((" ".join(map(str, marks)), solution.value(_EMPTY.with_mark(marks[0]))))
     valued.append(("no mark, a penalty", penalty))
     best, before = max(value for _, value in valued), solution.value("-")
-    return Table(
+    return DataTable(
         "What the empty sheet is worth after each first mark, if it is the only one of the turn,"
         f" and what the mark loses against the best one. Before the roll it is {before:.6f}."
         " Cells on one line are alike by symmetry; the last cell of a row cannot be marked yet."
@@ -56,7 +56,7 @@ def opening_marks(source: Source) -> Table:
     )
 
 
-def draw_opening_marks(table: Table) -> Figure:
+def draw_opening_marks(table: DataTable) -> Figure:
     """Bars of the losses; the penalty stands out."""
     figure, (axes,) = canvas(size=(8.5, 4.8))
     names = [str(cell) for cell in table.column("first mark")]
@@ -159,11 +159,11 @@ def _words(text: str) -> str:
     return f"cells {cells[0]} and {cells[1]} in {where}"
 
 
-def opening_list(source: Source) -> Table:
+def opening_list(source: Source) -> DataTable:
     """The decision list of the first turn."""
     found = openings(source.solution())
     counts = found.rolls
-    return Table(
+    return DataTable(
         "The best first turn for every roll: take the first line that the dice offer, by white sum,"
         " by colour die or by both; if none, take the penalty. Cells count from the left: cell 1 is"
         " the red or yellow 2, the green or blue 12. Never mark alone what skips three or more."
@@ -184,7 +184,7 @@ def opening_list(source: Source) -> Table:
     )
 
 
-def opening_whites(source: Source) -> Table:
+def opening_whites(source: Source) -> DataTable:
     """What the first turn looks like for each pair of white dice."""
     solution = source.solution()
     found = openings(solution)
@@ -201,7 +201,7 @@ def opening_whites(source: Source) -> Table:
         cells = [ways[place] for place in range(len(found.values))]
         gain = fixed(best - penalty, 4)
         rows.append((f"{whites[0]} {whites[1]}", sum(whites), names, gain, fixed(mean, 4), *cells))
-    return Table(
+    return DataTable(
         "The first turn by the white dice. First the best mark of the white sum alone and what it"
         " gains over a penalty (negative: take the penalty unless a colour die helps); then the"
         " expected value of the turn played best; then for how many of the 1,296 rolls of the"
@@ -219,7 +219,7 @@ def opening_whites(source: Source) -> Table:
     )
 
 
-def draw_opening_whites(table: Table) -> Figure:
+def draw_opening_whites(table: DataTable) -> Figure:
     """How often each line of the list is the best, by white pair."""
     lines = [column for column in table.columns if column.startswith("line ")]
     shares = [[100 * n / _COLOUR_ROLLS for n in table.numbers(line)] for line in lines]

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ..field import smallest_gap, strategy
-from ..pocket import POCKET, POCKET_WIN, PriceList, by_ways, two_boxes, ways
-from ..simulate import play_table, win_interval
-from ..strategies import ByRule, Strategy
+from ..chances.sampling import win_interval
+from ..table.games import play_table
+from ..table.known_strategies import smallest_gap, strategy
+from ..table.pocket import POCKET, POCKET_WIN, PriceList, by_ways, two_boxes, ways
+from ..table.strategies import ByRule, Strategy
 from .figures import BLUE, GREY, ORANGE, canvas, label
-from .record import Cell, Source, Table, fixed, percent
+from .record import Cell, DataTable, Source, fixed, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -59,7 +60,7 @@ _OTHERS: tuple[tuple[str, int, ByRule], ...] = (
 )
 
 
-def pocket_rule(source: Source) -> Table:
+def pocket_rule(source: Source) -> DataTable:
     """Points alone of the pocket rule, of simpler ones, of the optimum."""
     best = source.solution().value("-")
     base = _scores(POCKET.rule("pocket"))
@@ -90,7 +91,7 @@ def pocket_rule(source: Source) -> Table:
             "finer prices, mark 12, penalty 9", "refined", _things(fine), _scores(fine.rule("fine"))
         )
     )
-    return Table(
+    return DataTable(
         "The pocket rule: the boxes of a row cost 1 1 2 2 3 3 3 3 3 2 1 from left to right, a"
         " mark earns 4 and pays for every box it moves on, marked or passed over; make the mark,"
         " or in an own roll the two, that gain most; a penalty costs 3, and the fourth is never"
@@ -117,7 +118,7 @@ def _scores(rule: ByRule) -> npt.NDArray[np.float64]:
     return play_table([rule], _GAMES, seed=_SEED).scores[:, 0].astype(float)
 
 
-def draw_pocket_rule(table: Table) -> Figure:
+def draw_pocket_rule(table: DataTable) -> Figure:
     """Points against length of the rule; what each simplification costs."""
     figure, (left, right) = canvas(2, size=(12.5, 5.5))
     optimum = float(table.intro.partition("the optimum is ")[2].split()[0])
@@ -175,7 +176,7 @@ _CHANGED: tuple[tuple[str, PriceList], ...] = (
 )
 
 
-def pocket_win(source: Source) -> Table:
+def pocket_win(source: Source) -> DataTable:
     """Share of wins of pocket rules against the table policy of two."""
     rows: list[tuple[Cell, ...]] = []
     rules = [("pocket rule to win", POCKET_WIN), *_CHANGED]
@@ -183,7 +184,7 @@ def pocket_win(source: Source) -> Table:
         rows.append((name, _things(rule), *_duel(rule.rule(name), strategy(_RIVAL, 2))))
     for name in ("cycle", "table-score", "skip1+"):
         rows.append((name, "", *_duel(strategy(name, 2), strategy(_RIVAL, 2))))
-    return Table(
+    return DataTable(
         "The pocket rule to win at a table of two has the prices of that for points, 1 1 2 2 3 3"
         " 3 3 3 2 1; but a mark earns 8, and a lock 8 more. Shown: share of wins against the"
         f" policy {_RIVAL}, which is solved with a price on every roll and the fitted chances of"
@@ -210,7 +211,7 @@ def _duel(one: Strategy, other: Strategy) -> tuple[str, str, str, str]:
     )
 
 
-def draw_pocket_win(table: Table) -> Figure:
+def draw_pocket_win(table: DataTable) -> Figure:
     """Bars of the shares of wins."""
     figure, (axes,) = canvas(size=(9, 5.5))
     names, wins = [str(name) for name in table.column("rule")], table.numbers("wins %")

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..measures import Measures, measure
-from ..progress import progress_bar
-from ..rules import Flags
-from ..solver import Solution, solve
+from ..base.progress import progress_bar
+from ..game.rules import Flags
+from ..solver.measures import Measures, measure
+from ..solver.solution import Solution
+from ..solver.solve import solve
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,7 +24,7 @@ Cell = str | int
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DataTable:
     """What a report says: an introduction of a few sentences, named columns, rows of cells."""
 
     intro: str
@@ -57,8 +58,8 @@ class Report:
 
     name: str
     title: str
-    make: Callable[[Source], Table]
-    draw: Callable[[Table], Figure] | None = None
+    make: Callable[[Source], DataTable]
+    draw: Callable[[DataTable], Figure] | None = None
     caption: str = ""
     quick: bool = True
     flags: Flags = field(default_factory=Flags)

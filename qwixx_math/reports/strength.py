@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..field import STRATEGIES
-from ..tournament import tournament
+from ..table.known_strategies import STRATEGIES
+from ..table.tournament import tournament
 from .figures import BLUE, GREY, ORANGE, canvas, label
-from .record import Cell, Source, Table, fixed, percent
+from .record import Cell, DataTable, Source, fixed, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -33,7 +33,7 @@ _PUBLISHED = {
 """Averages that others have published for a strategy of that description."""
 
 
-def strategies(source: Source) -> Table:
+def strategies(source: Source) -> DataTable:
     """Every strategy alone, against itself, against the table policy of two."""
     rows: list[tuple[Cell, ...]] = []
     best = source.solution().value("-")
@@ -59,7 +59,7 @@ def strategies(source: Source) -> Table:
             )
         )
     rows.sort(key=lambda row: -float(row[7]))
-    return Table(
+    return DataTable(
         "How strong each known strategy is: mean score alone, and its regret, what the optimum"
         f" ({best:.4f}, exact) has more; mean score of two who both play it;"
         f" share of wins against {_REFERENCE}, which charges each roll a price, a tie being half a"
@@ -83,7 +83,7 @@ def strategies(source: Source) -> Table:
     )
 
 
-def draw_strategies(table: Table) -> Figure:
+def draw_strategies(table: DataTable) -> Figure:
     """Points alone and wins against the table policy, a line a strategy."""
     figure, (left, right) = canvas(2, size=(11, 6.5))
     names = [str(name) for name in table.column("strategy")]

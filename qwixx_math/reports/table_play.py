@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..field import strategy
-from ..lattice import lattice_of
-from ..rules import Flags
-from ..sheets import get_sheet
-from ..simulate import BLOCK, Seating, TableGames, play_table, win_interval
-from ..solver import MAX_PLAYERS, Solution, compute_values
-from ..strategies import ByValue
-from ..table_model import TableModel, has_model, table_model
-from ..tournament import tournament
+from ..chances.sampling import BLOCK, win_interval
+from ..game.players import MAX_PLAYERS
+from ..game.rules import Flags
+from ..game.sheets import get_sheet
+from ..solver.index.lattice import lattice_of
+from ..solver.induction import compute_values
+from ..solver.others import TableModel, has_model, table_model
+from ..solver.solution import Solution
+from ..table.games import Seating, TableGames, play_table
+from ..table.known_strategies import strategy
+from ..table.strategies import ByValue
+from ..table.tournament import tournament
 from .figures import BLUE, COLOURS, GREY, MARKERS, ORANGE, canvas, label
-from .record import SHEET, Cell, Source, Table, fixed, percent
+from .record import SHEET, Cell, DataTable, Source, fixed, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -32,7 +35,7 @@ _COMPANY = ("cycle", "table-win")
 _TABLE_GAMES = 30_000
 
 
-def self_play(source: Source) -> Table:
+def self_play(source: Source) -> DataTable:
     """Price, score, length, ends and seats when all play the table policy."""
     rows: list[tuple[Cell, ...]] = []
     for aim, words in _AIMS.items():
@@ -55,7 +58,7 @@ def self_play(source: Source) -> Table:
                     fixed(last.score, 2),
                 )
             )
-    return Table(
+    return DataTable(
         "What happens when all at a table play the fitted table policy, to win or for points: the"
         " price of a roll that it charges, mean score of all seats, rolls of a game, how many games"
         " end by a second lock and how many by a fourth penalty, and what the first and the last"
@@ -81,7 +84,7 @@ def self_play(source: Source) -> Table:
     )
 
 
-def draw_self_play(table: Table) -> Figure:
+def draw_self_play(table: DataTable) -> Figure:
     """Scores, lengths, ends and the first seat's wins by number of players, a line an aim."""
     figure, panels = canvas(2, 2, size=(11, 8))
     shown = (
@@ -111,7 +114,7 @@ def draw_self_play(table: Table) -> Figure:
     return figure
 
 
-def seat_values(source: Source) -> Table:
+def seat_values(source: Source) -> DataTable:
     """What the model of each seat expects of an empty sheet, and what that seat scores."""
     rows: list[tuple[Cell, ...]] = []
     for players in _fitted():
@@ -123,7 +126,7 @@ def seat_values(source: Source) -> Table:
             error = float(scores[:, seat].std(ddof=1)) / _ALIKE_GAMES**0.5
             cells = fixed(expected, 2), fixed(scored, 2), fixed(error, 2)
             rows.append((players, seat + 1, *cells, fixed(scored - expected, 2)))
-    return Table(
+    return DataTable(
         "Playing for points at a table where all do so: what the fitted model of each seat expects"
         " from the empty sheet, and the mean score of that seat when every seat plays by its model."
         " The two differ by what the fit leaves out: chances that others close rows or end the game"
@@ -135,7 +138,7 @@ def seat_values(source: Source) -> Table:
     )
 
 
-def draw_seat_values(table: Table) -> Figure:
+def draw_seat_values(table: DataTable) -> Figure:
     """Expected and scored points, seat by seat."""
     figure, (axes,) = canvas(size=(9, 4.5))
     places = [
@@ -160,7 +163,7 @@ def _fitted() -> list[int]:
     return [n for n in range(2, MAX_PLAYERS + 1) if has_model(n, get_sheet(SHEET), Flags())]
 
 
-def patience(source: Source) -> Table:
+def patience(source: Source) -> DataTable:
     """Score, length and wins against the price of a roll, for every number of players fitted."""
     rows: list[tuple[Cell, ...]] = []
     lattice = lattice_of(get_sheet(SHEET), Flags())
@@ -185,7 +188,7 @@ def patience(source: Source) -> Table:
                 )
             )
     known = ", ".join(f"{table_model(n, 'win').price:g} for {n}" for n in _fitted())
-    return Table(
+    return DataTable(
         "A player charges every further roll of the game a price, in points, and plays best under"
         " that charge and the chances, fitted to games of those who play to win, that others close"
         " rows or end the game. Shown: mean score and rolls where all charge it; the share of wins"
@@ -224,7 +227,7 @@ def _play(seating: Seating, picks: Sequence[int], games: int, seed: int) -> Tabl
     return TableGames.joined([table.play_block(seed, *block) for block in enumerate(sizes)])
 
 
-def draw_patience(table: Table) -> Figure:
+def draw_patience(table: DataTable) -> Figure:
     """Wins among both kinds of others, score and length, a line a number of players."""
     figure, panels = canvas(2, 2, size=(11, 8))
     counts = sorted({int(players) for players in table.numbers("players")})

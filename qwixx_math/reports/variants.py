@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..rules import Flags, FlagValue
+from ..game.rules import Flags, FlagValue
 from .figures import BLUE, COLOURS, GREY, MARKERS, ORANGE, canvas, label
-from .record import Cell, Source, Table, fixed, percent
+from .record import Cell, DataTable, Source, fixed, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -27,7 +27,7 @@ _PLAYERS = range(1, 6)
 _AIMS = (80, 100, 120, 150)
 
 
-def rule_sensitivity(source: Source) -> Table:
+def rule_sensitivity(source: Source) -> DataTable:
     """What each rule flag is worth, changed alone."""
     base = source.solution().value("-")
     rows: list[tuple[Cell, ...]] = [("(default)", "", fixed(base, 6), fixed(0, 6))]
@@ -35,7 +35,7 @@ def rule_sensitivity(source: Source) -> Table:
         value = source.solution(flags=Flags.of({name: setting})).value("-")
         shown = str(setting).lower() if isinstance(setting, bool) else str(setting)
         rows.append((name, shown, fixed(value, 6), fixed(value - base, 6)))
-    return Table(
+    return DataTable(
         "The expected score of the empty sheet under best play when one rule flag is changed and"
         " all others keep their defaults, best play being found anew. The published optima 115.911"
         " and 115.4831 are the first change and the default. lock_timing has no effect for one"
@@ -46,7 +46,7 @@ def rule_sensitivity(source: Source) -> Table:
     )
 
 
-def draw_rule_sensitivity(table: Table) -> Figure:
+def draw_rule_sensitivity(table: DataTable) -> Figure:
     """Bars of the differences."""
     figure, (axes,) = canvas(size=(9, 4.8))
     rows = table.rows[1:]
@@ -61,7 +61,7 @@ def draw_rule_sensitivity(table: Table) -> Figure:
     return figure
 
 
-def player_values(source: Source) -> Table:
+def player_values(source: Source) -> DataTable:
     """The value of the empty sheet in cycles of one to five players."""
     alone = source.solution().value("-")
     rows: list[tuple[Cell, ...]] = []
@@ -70,7 +70,7 @@ def player_values(source: Source) -> Table:
         for until_mine in range(players):
             value = solution.value("-", until_mine)
             rows.append((players, until_mine, fixed(value, 6), fixed(value - alone, 6)))
-    return Table(
+    return DataTable(
         "The expected score of the empty sheet under best play in a cycle of players: one's own"
         " roll, then the others', of which the white sum may be used. 'Until mine' counts the"
         " passive rolls before the own one. Only own locks close rows here, so the figures overrate"
@@ -81,7 +81,7 @@ def player_values(source: Source) -> Table:
     )
 
 
-def draw_player_values(table: Table) -> Figure:
+def draw_player_values(table: DataTable) -> Figure:
     """Values by waiting time, one line for each number of players."""
     figure, (axes,) = canvas(size=(8, 4.8))
     for players, colour, marker in zip(_PLAYERS, COLOURS, MARKERS, strict=False):
@@ -94,7 +94,7 @@ def draw_player_values(table: Table) -> Figure:
     return figure
 
 
-def chance_aims(source: Source) -> Table:
+def chance_aims(source: Source) -> DataTable:
     """Playing for a score against playing for the chance to reach one."""
     score_play = source.measures()
     rows: list[tuple[Cell, ...]] = []
@@ -102,7 +102,7 @@ def chance_aims(source: Source) -> Table:
         aimed = source.solution(objective=f"p>={aim}").value("-")
         played = score_play.at_least(aim)
         rows.append((aim, *(percent(chance, 4) for chance in (aimed, played, aimed - played))))
-    return Table(
+    return DataTable(
         "The chance to reach a score, once when every decision is made for that chance, once when"
         " it is made for the expected score. Exact: the sheet solved for each aim, and for the"
         " expected score chances followed through all positions and rolls; one player, default"
@@ -112,7 +112,7 @@ def chance_aims(source: Source) -> Table:
     )
 
 
-def draw_chance_aims(table: Table) -> Figure:
+def draw_chance_aims(table: DataTable) -> Figure:
     """Bars of both chances for each aim."""
     figure, (axes,) = canvas(size=(8, 4.5))
     spots = range(len(table.rows))

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InvalidSetting
-from ..lattice import lattice_of
-from ..rules import Flags, flag_choices
-from ..sheets import Sheet, get_sheet, sheet_names
-from ..table_model import AIMS, has_model, table_model
-from ..whole_file import replace_file
+from ..solver.index.lattice import lattice_of
+from ..game.rules import Flags, flag_choices
+from ..game.sheets import Sheet, get_sheet, sheet_names
+from ..solver.others import AIMS, has_model, table_model
+from ..base.whole_file import replace_file
 
 DATA_FILE = Path(__file__).parent / "page" / "data.json"
 

@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...cli.options import json_option, print_json
-from .options import BoardCommand, read_sizes, say_if_compiling, say_notices, table_options
+from ...base.options import json_option, print_json
+from .options import (
+    BoardCommand,
+    read_sizes,
+    say_if_compiling,
+    say_notices,
+    table_options,
+)
 
 if TYPE_CHECKING:
     from ..advice import Option
@@ -70,7 +76,7 @@ def command(
         data = advice.to_dict(top)
         print_json(data | {"asked": advice.described(asked)} if asked else data)
         return
-    from ...render import grid, show
+    from ...base.terminal import grid, show
 
     shown = [(option, alike(len(same))) for option, *same in advice.groups[:top]]
     if asked and all(asked != option for option, _ in shown):

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...cli.options import json_option, print_json, quiet_option
+from ...base.options import json_option, print_json, quiet_option
+from ...base.progress import progress_bar
 from ...errors import InvalidSetting
-from ...progress import progress_bar
 from .options import BoardCommand, say_if_compiling
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _show_maxn(found: MaxnSolution, asked: Move | None, as_json: bool) -> None:
             )
         print_json(data)
         return
-    from ...render import grid, show
+    from ...base.terminal import grid, show
 
     options = list(found.options[:_SHOWN])
     if answer and answer not in options:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ...cli.options import json_option, print_json
-from ...progress import say_if_slow
+from ...base.options import json_option, print_json
+from ...base.progress import say_if_slow
 from .options import BoardCommand, read_sizes, say_notices, table_options
 
 
@@ -68,7 +68,7 @@ def command(
             }
         )
         return
-    from ...render import grid, show
+    from ...base.terminal import grid, show
 
     hands = ["next player", "second next", "third next"][: len(table.others)]
     several = len(table.others) > 1
@@ -94,7 +94,7 @@ def command(
 
 
 def _show_openings(as_json: bool) -> None:
-    from ...render import grid, show
+    from ...base.terminal import grid, show
 
     with say_if_slow("Counting the first plays of three and four; that takes some seconds more."):
         from ..reports import opening_sets

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...base.progress import say, say_if_slow
 from ...errors import InvalidSetting
-from ...progress import say, say_if_slow
 
 if TYPE_CHECKING:
     from ..odds import Table

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ...cli.options import json_option, print_json
+from ...base.options import json_option, print_json
 from ...errors import InvalidSetting
 
 
@@ -52,7 +52,7 @@ def command(names: tuple[str, ...], *, every: bool, out: Path, as_json: bool) ->
 
 
 def _list(as_json: bool) -> None:
-    from ...render import grid, show
+    from ...base.terminal import grid, show
     from ..reports import REPORTS
 
     if as_json:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from ...cli.options import json_option, print_json
+from ...base.options import json_option, print_json
+from ...base.progress import say
+from ...base.whole_file import replace_file
 from ...errors import InvalidNotation, InvalidSetting, QwixxError
-from ...progress import say
-from ...whole_file import replace_file
 from ..score import ScoreSheet
 
 _LINES = "enter points (12), a play (Rs0,-3 Bs1,-3), trade, pass, out, undo, board or quit"

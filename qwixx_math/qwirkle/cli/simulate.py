@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ...cli.options import json_option, print_json, quiet_option
-from ...progress import progress_bar
+from ...base.options import json_option, print_json, quiet_option
+from ...base.progress import progress_bar
 from .options import say_if_compiling
 
 
@@ -70,7 +70,7 @@ def command(
     if as_json:
         print_json(match.to_dict())
         return
-    from ...render import grid, show
+    from ...base.terminal import grid, show
 
     rows = [
         (

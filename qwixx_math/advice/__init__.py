@@ -1,0 +1,1 @@
+"""Should I mark this? Moves ranked by value, with reasons in figures."""

@@ -1,0 +1,356 @@
+"""Should I mark this? Every legal move for a roll, ranked by the exact value of what it leads to.
+
+The value of a move is the value of the position after it: U_{N−1} after an own roll, U_{k−1} after
+a passive roll with k of them (this one included) before the own turn; at a table, A of these (see
+`others`). The loss of a move is the best move's value minus its own.
+
+Where a sheet cannot be solved (Big Points, Magic Mike) both are estimated by games played on, with
+standard errors, see `estimate`; the model is then called `playouts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import IllegalMove, InvalidSetting
+from ..game.display import Shown, Told
+from ..game.notation import Choice, Move, Reroll, Roll, read_choice
+from ..game.players import check_players, check_until_mine
+from ..game.position import Position
+from ..game.rules import Flags, FlagValue, is_patterned, is_plain
+from ..game.sheets import Sheet, get_sheet
+from ..solver.objectives import Objective, Utility
+from ..solver.others import has_model
+from ..solver.roll_values import RollValues
+from ..solver.solution import Solution
+from ..solver.solve import solve
+from .reasons import Reason, reasons_for
+
+SCHEMA = "qwixx-advice/1"
+WHY_SCHEMA = "qwixx-why/1"
+PLAYOUTS = "playouts"
+_ROUNDING = 1e-13
+"""Relative difference of values that are equal but for rounding, as those of rerolls may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal move: its value and loss (in points, if the score is the objective) and the
+    position it leads to; of estimates also standard errors and games.
+
+    Or a choice of dice to roll again, which leaves the position as it is; its value is the mean."""
+
+    move: Choice
+    value: float
+    loss: float
+    position: Position
+    value_error: float = 0.0
+    loss_error: float = 0.0
+    games: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The option as it stands in the JSON of an advice."""
+        data = {
+            "move": str(self.move),
+            "value": self.value,
+            "loss": self.loss,
+            "position": str(self.position),
+        }
+        if self.games:
+            data["value_standard_error"] = self.value_error
+            data["loss_standard_error"] = self.loss_error
+            data["games"] = self.games
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Shown):
+    """All legal moves for a roll, best first (moves of equal value in the order of `moves`).
+
+    Under the model `table` values count with the fitted ways of the others: for the aim `score`
+    they are points, for `win` points less the price of all rolls to come. Under `playouts` they
+    are estimated from games of that seed, and moves dropped early come last.
+    """
+
+    position: Position
+    roll: Roll
+    players: int
+    model: str
+    aim: str
+    until_mine: int
+    objective: Objective
+    options: tuple[Option, ...]
+    seed: int = 0
+
+    @property
+    def is_estimated(self) -> bool:
+        """Whether values are means of games played on, not solved."""
+        return self.model == PLAYOUTS
+
+    @property
+    def solution(self) -> Solution:
+        """The solution that the values are of.
+
+        Raises:
+            InvalidSetting: they are estimated.
+        """
+        if self.is_estimated:
+            raise InvalidSetting(
+                f"{named(self.position)} is not solved: its moves are estimated, without reasons"
+            )
+        return solve(
+            self.position.sheet,
+            players=self.players,
+            model=self.model,
+            aim=self.aim,
+            flags=self.position.flags,
+            objective=self.objective,
+            quiet=True,
+        )
+
+    @property
+    def best(self) -> Choice:
+        """The move with the highest value."""
+        return self.options[0].move
+
+    def option(self, move: Choice | str) -> Option:
+        """The option of a move or reroll.
+
+        Raises:
+            IllegalMove: the move is not legal here; the message lists the legal ones.
+        """
+        move = read_choice(move) if isinstance(move, str) else move
+        for option in self.options:
+            if option.move == move:
+                return option
+        active = self.until_mine == 0
+        if isinstance(move, Reroll):
+            raise IllegalMove(f"{move} is not possible with '{self.roll}': {self._no_reroll}")
+        raise IllegalMove(self.position.why_not(move, self.roll, active=active))
+
+    @property
+    def _no_reroll(self) -> str:
+        if self.until_mine or self.position.flags.power != "double_dutch":
+            return "it takes an own turn and the power double_dutch"
+        return "not those dice, or they were rolled again already"
+
+    def why(self, move: Choice | str | None = None, *, games: int = 4000, seed: int = 0) -> Why:
+        """The reasons for the best move, or about another, in figures; as text in sentences.
+
+        Args:
+            move: the move asked about.
+            games: games played on from it and from the move it is compared with, 0 for none. At a
+                table, on sheets with more than rows and with a power none are played.
+            seed: of their dice.
+
+        Raises:
+            IllegalMove: the move is not legal here.
+        """
+        asked = self.options[0] if move is None else self.option(move)
+        others = (o for o in self.options if _differ(o, asked))
+        if isinstance(asked.move, Reroll) and asked.loss == 0:
+            others = (o for o in others if isinstance(o.move, Move))
+        other = next(others, None)
+        plain = is_plain(self.position.sheet, self.position.flags)
+        reasons = reasons_for(
+            self.solution,
+            self.position,
+            self.roll,
+            {option.move: option.position for option in (asked, other) if option},
+            (self.until_mine - 1) % self.players,
+            games=games if self.model == "cycle" and plain else 0,
+            seed=seed,
+        )
+        return Why(self, asked, other, tuple(reasons))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The advice as JSON data, schema `qwixx-advice/1`."""
+        data = {
+            "schema": SCHEMA,
+            "sheet": self.position.sheet.name,
+            "flags": self.position.flags.to_dict(),
+            "players": self.players,
+            "model": self.model,
+            "aim": self.aim,
+            "position": str(self.position),
+            "roll": str(self.roll),
+            "until_mine": self.until_mine,
+            "objective": self.objective.name,
+            "options": [option.to_dict() for option in self.options],
+            "best": str(self.best),
+            "exact": self.model == "cycle",
+        }
+        return data | {"seed": self.seed} if self.is_estimated else data
+
+
+def _differ(one: Option, other: Option) -> bool:
+    """Whether two options are told apart: moves by where they lead, rerolls by their worth, as
+    dice that make no difference may be rolled again with others or for nothing."""
+    if isinstance(one.move, Reroll) or isinstance(other.move, Reroll):
+        return abs(one.value - other.value) > _ROUNDING * abs(one.value)
+    return one.position != other.position
+
+
+@dataclass(frozen=True, slots=True)
+class Why(Told):
+    """A move beside another: beside the best one, or the best beside the next best.
+
+    Attributes:
+        advice: the advice that was asked.
+        asked: the move it is about.
+        other: the move it is compared with; None if all moves lead to the same position.
+        reasons: the facts about these two, in this order.
+    """
+
+    advice: Advice
+    asked: Option
+    other: Option | None
+    reasons: tuple[Reason, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The reasons as JSON data, schema `qwixx-why/1`: a list of one or two moves."""
+        options = filter(None, (self.asked, self.other))
+        moves = [
+            option.to_dict() | reason.to_dict()
+            for option, reason in zip(options, self.reasons, strict=True)
+        ]
+        return {"schema": WHY_SCHEMA, "moves": moves}
+
+
+def advise(
+    position: Position | str,
+    roll: Roll | str,
+    *,
+    sheet: str | Sheet = "classic",
+    players: int = 1,
+    until_mine: int = 0,
+    rerolled: bool = False,
+    model: str | None = None,
+    aim: str = "score",
+    flags: Flags | Mapping[str, FlagValue] | None = None,
+    objective: Objective | str | Utility | Mapping[int, float] = "score",
+    seed: int = 0,
+    quiet: bool = False,
+) -> Advice:
+    """Rank every legal move for a roll.
+
+    Args:
+        position: a position or its text; an object brings its own sheet and flags.
+        roll: a roll or its text; only the white dice count in a passive roll.
+        sheet: name or layout, for a position given as text.
+        players: 1 (alone) to 8.
+        until_mine: 0 for an own roll; else passive rolls before the own turn, this one included.
+        rerolled: whether Double Dutch has rolled dice again already, so that `roll` is what counts;
+            else the choices of dice to roll again are ranked among the moves.
+        model: `table`: the others close rows and end games as fitted to games of good players, for
+            2 to 5 on the classic sheet; `cycle`: only own locks close rows. By default `table`
+            where there is one, else `cycle`.
+        aim: at a table `score`, one's own points, or `win`, to come first.
+        flags: rule switches that differ from the defaults, for a position given as text.
+        objective: what to maximise: `score`, `p>=120` (the chance of so many points), or a utility
+            of the final score as a function or table.
+        seed: of the dice where moves are estimated by games played on: on Big Points and with
+            Magic Mike, alone and for the score only.
+        quiet: no progress bar if the sheet has to be solved first.
+
+    Raises:
+        InvalidNotation, IllegalPosition, IllegalMove, InvalidSetting: see `errors`.
+    """
+    if isinstance(position, str):
+        position = Position.parse(position, get_sheet(sheet), flags)
+    else:
+        position.checked()
+    roll = Roll.parse(str(roll))
+    if position.is_over:
+        raise IllegalMove(f"the game is over on '{position}'; its score is {position.score}")
+    check_players(players)
+    check_until_mine(until_mine, players)
+    if rerolled and position.flags.power != "double_dutch":
+        raise InvalidSetting("only with the power double_dutch are dice rolled again (--rerolled)")
+    active = until_mine == 0
+    moves = position.moves(roll, active=active)
+    goal = Objective.of(objective)
+    if is_patterned(position.sheet, position.flags):
+        if players > 1 or model == "table" or aim != "score" or not goal.is_score:
+            raise InvalidSetting(
+                f"moves on {named(position)} are estimated for one player and the score only"
+            )
+        return _estimated(position, roll, moves, goal, seed, quiet=quiet)
+    if model is None:
+        fitted = goal.is_score and has_model(players, position.sheet, position.flags)
+        model = "table" if fitted else "cycle"
+    solution = solve(
+        position.sheet,
+        players=players,
+        model=model,
+        aim=aim,
+        flags=position.flags,
+        objective=goal,
+        quiet=quiet,
+    )
+    again: dict[Reroll, float] = {}
+    if active and not rerolled and (rerolls := position.rerolls(roll)):
+        rolls = RollValues.of(solution, position, solution.players - 1)
+        again = {reroll: rolls.of_reroll(roll, reroll) for reroll in rerolls}
+    ranked = rank(solution, position, moves, until_mine, again)
+    shown = roll if active else Roll(roll.whites)
+    return Advice(position, shown, players, model, aim, until_mine, goal, ranked)
+
+
+def rank(
+    solution: Solution,
+    position: Position,
+    moves: tuple[Move, ...],
+    until_mine: int,
+    rerolls: Mapping[Reroll, float] | None = None,
+) -> tuple[Option, ...]:
+    """The given moves, and rerolls with their values, as options, best first."""
+    active = until_mine == 0
+    then = (until_mine - 1) % solution.players
+    outcomes = [(move, position.play(move, active=active)) for move in moves]
+    valued: list[tuple[float, Choice, Position]] = [
+        (solution.look_up_after(after, then), move, after) for move, after in outcomes
+    ]
+    valued += [(value, reroll, position) for reroll, value in (rerolls or {}).items()]
+    best = max(value for value, _, _ in valued)
+    even = _ROUNDING * abs(best)
+    options = [
+        Option(move, value, best - value if best - value > even else 0.0, after)
+        for value, move, after in valued
+    ]
+    return tuple(sorted(options, key=lambda option: option.loss))
+
+
+def named(position: Position) -> str:
+    """Its sheet and changed flags, in words."""
+    flags = position.flags
+    return f"sheet {position.sheet.name}" + (f", {flags.text()}" if flags.changed() else "")
+
+
+def _estimated(
+    position: Position,
+    roll: Roll,
+    moves: tuple[Move, ...],
+    goal: Objective,
+    seed: int,
+    *,
+    quiet: bool,
+) -> Advice:
+    """The moves ranked by games played on."""
+    from .estimate import estimate
+
+    options = tuple(
+        Option(
+            found.move,
+            found.value,
+            found.loss,
+            position.play(found.move),
+            found.value_error,
+            found.loss_error,
+            found.games,
+        )
+        for found in estimate(position, moves, seed=seed, quiet=quiet)
+    )
+    return Advice(position, roll, 1, PLAYOUTS, "score", 0, goal, options, seed)

@@ -1,0 +1,1 @@
+"""Helpers that know no game: compiling, cores, progress, whole files, terminal output."""

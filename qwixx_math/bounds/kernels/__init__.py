@@ -1,0 +1,1 @@
+"""The compiled loops of the halves and of games by their values."""

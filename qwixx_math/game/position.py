@@ -1,0 +1,300 @@
+"""One player's sheet and the rules: the single executor that everything else is checked against.
+
+A `Position` is what one player sees of a game: the own rows, which rows are closed, the own
+penalties. It is frozen; every method that plays returns a new one. Rules: white sum first, then
+colour; marks go rightward; the last cell needs `marks_to_lock` earlier marks and closes the row;
+an active player without a mark takes a penalty; two closed rows or the last penalty end the game.
+What a sheet or a power adds is data of the sheet and the flags: chain partners, exchange fields,
+circles, a second colour mark, a miss; see `docs/sheets.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from ..errors import IllegalMove, IllegalPosition, InvalidSetting
+from .dice_powers import rerolls, turned_rolls
+from .display import Shown
+from .legal_marks import MarkableSheet
+from .notation import Mark, Move, Reroll, Roll
+from .position_text import Written, read_position, write_position
+from .possible import defects_of
+from .rules import Flags, FlagValue
+from .score_sheet import ROWS_TO_END
+from .sheets import Sheet, get_sheet
+
+__all__ = ["ROWS_TO_END", "Position"]
+
+
+@dataclass(frozen=True, slots=True)
+class Position(MarkableSheet, Shown):
+    """A sheet with its marks and penalties, under given flags.
+
+    >>> position = Position.parse("R2,3,5 G12,10 P1")
+    >>> position.score, position.is_over
+    (4, False)
+    >>> [str(move) for move in position.moves(Roll.parse("w3 w4"), active=False)]
+    ['pass', 'R7', 'Y7', 'G7', 'B7']
+    >>> position.play(Move.parse("R7+b9"))
+    Position('R2,3,5,7 G12,10 B9 P1')
+    """
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        sheet: str | Sheet = "classic",
+        flags: Flags | Mapping[str, FlagValue] | None = None,
+    ) -> Position:
+        """Read a position and check that a game can reach it.
+
+        Raises:
+            InvalidNotation: a token that cannot be read.
+            IllegalPosition: a readable but impossible position; it lists all defects.
+        """
+        layout, rules = get_sheet(sheet), Flags.of(flags)
+        return cls(layout, rules, *read_position(text, layout, rules)).checked()
+
+    def checked(self) -> Position:
+        """This position, if a game can reach it.
+
+        Raises:
+            IllegalPosition: it cannot; the error lists all defects.
+        """
+        defects = self.defects()
+        if defects:
+            raise IllegalPosition(defects)
+        return self
+
+    def defects(self) -> tuple[str, ...]:
+        """Everything that makes this position impossible, in words; empty if it can occur."""
+        return defects_of(self)
+
+    def __str__(self) -> str:
+        written = Written(
+            self.rows, self.penalties, self.exchanges, self.short_frames, self.circles
+        )
+        return write_position(written, self.sheet)
+
+    def __repr__(self) -> str:
+        sheet = "" if self.sheet.name == "classic" else f", sheet='{self.sheet.name}'"
+        flags = f", flags={self.flags.changed()}" if self.flags.changed() else ""
+        return f"Position('{self}'{sheet}{flags})"
+
+    # What can be done
+
+    def ends_in_action1(self, after_white: Position) -> bool:
+        """Whether action 1 ended the game, so that nobody marks a colour."""
+        now = self.flags.second_lock_in_action1 == "end_now"
+        return now and len(after_white.closed) >= ROWS_TO_END
+
+    def moves(
+        self, roll: Roll, *, active: bool = True, closing: Collection[int] = ()
+    ) -> tuple[Move, ...]:
+        """Every legal move for a roll, `pass` first; none once the game is over.
+
+        An active player may mark by white sum and then by colour; a passive one by white sum only.
+        `closing` are the rows, by index, that others lock in action 1 of this roll.
+        The roll is the one that counts: Double Dutch comes before (see `rerolls`). Tina Turner
+        turns a die only where the marks need it, and is listed once for each choice of marks.
+
+        Raises:
+            IllegalMove: the colour dice are not those in the game (active player only).
+        """
+        if self.is_over:
+            return ()
+        if not active:
+            return (Move(), *map(Move, self.white_marks(roll)))
+        self.check_dice(roll)
+        found = self._own_moves(roll, closing)
+        if self.flags.power == "tina_turner":
+            known = set(found)
+            for turned, then in turned_rolls(roll):
+                new = [move for move in self._own_moves(then, closing) if move not in known]
+                found += [replace(move, turned=turned) for move in new]
+                known.update(new)
+        elif self.flags.power == "miss_take" and (self.flags.miss_when == "any" or len(found) == 1):
+            after, ended = self._after_action1(None, closing)
+            found += [Move(miss=mark) for mark in after.miss_marks() if not ended]
+        return tuple(found)
+
+    def _own_moves(self, roll: Roll, closing: Collection[int]) -> list[Move]:
+        """The active player's moves for the roll that counts, but for a miss."""
+        found = []
+        for white in [None, *self.white_marks(roll, own_turn=True)]:
+            found.append(Move(white))
+            after, ended = self._after_action1(white, closing)
+            if ended:
+                continue
+            colours = after.colour_marks(roll, self.dice_in_action2(after))
+            found.extend(Move(white, colour) for colour in colours)
+            if self.flags.power == "chris_cross":
+                pairs = (
+                    Move.of(white, [first, second])
+                    for first in colours
+                    for second in after.second_marks(roll, self, first)
+                )
+                found.extend(dict.fromkeys(pairs))
+        return found
+
+    def _after_action1(
+        self, white: Mark | None, closing: Collection[int], *, active: bool = True
+    ) -> tuple[Position, bool]:
+        """The position on which a colour is marked, and whether action 1 ended the game."""
+        marked = self.with_mark(white, own_turn=active) if white else self
+        shut = marked.with_closed(closing) if closing else marked
+        late = self.flags.lock_timing == "end_of_turn"
+        return marked if late else shut, self.ends_in_action1(shut)
+
+    def rerolls(self, roll: Roll) -> tuple[Reroll, ...]:
+        """Choices of dice that Double Dutch may roll once more, before any move; else none."""
+        return tuple(rerolls(roll)) if self.flags.power == "double_dutch" else ()
+
+    def check_dice(self, roll: Roll) -> None:
+        """Raise `IllegalMove` unless the roll has exactly the colour dice still in the game."""
+        rolled, wanted = [die for die, _ in roll.dice], self.dice
+        surplus = [die for die in rolled if die not in wanted]
+        missing = [die for die in wanted if die not in rolled]
+        problems = []
+        if surplus:
+            problems.append(f"no {' '.join(surplus)} is rolled, its row is closed")
+        if missing:
+            problems.append(f"{' '.join(missing)} missing")
+        if problems:
+            hint = (
+                ""
+                if rolled
+                else "; if another player rolls, say so: until_mine (--until-mine) 1 or more"
+            )
+            raise IllegalMove(
+                f"roll '{roll}': {'; '.join(problems)}; "
+                f"the active player rolls w w {' '.join(wanted)} here{hint}"
+            )
+
+    # What comes of it
+
+    def with_penalty(self) -> Position:
+        """The position with one more penalty box taken."""
+        return replace(self, penalties=self.penalties + 1)
+
+    def with_closed(self, rows: Iterable[int]) -> Position:
+        """The position after others closed the rows at these indices; own locks stay locks."""
+        shut = {row for row in rows if not self.is_locked(row)}
+        changed = tuple(
+            row._replace(shut=True) if index in shut else row for index, row in enumerate(self.rows)
+        )
+        return replace(self, rows=changed)
+
+    def play(
+        self,
+        move: Move | str,
+        roll: Roll | None = None,
+        *,
+        active: bool = True,
+        closing: Collection[int] = (),
+    ) -> Position:
+        """The position after a move; an active `pass` takes a penalty.
+
+        `closing` are the rows, by index, that others lock in action 1 of this roll: they are closed
+        before a colour is marked, as `lock_timing` says, and may end the game, without a penalty.
+        With a roll the move must be one of `moves(roll)`; without, its cells must be free in that
+        order (two colour marks: in one of both).
+
+        Raises:
+            IllegalMove: the game is over, or the rules or the roll forbid the move.
+        """
+        move = Move.parse(move) if isinstance(move, str) else move
+        if self.is_over:
+            raise IllegalMove(f"the game is over on '{self}'; its score is {self.score}")
+        if roll and move not in self.moves(roll, active=active, closing=closing):
+            raise IllegalMove(self.why_not(move, roll, active=active, closing=closing))
+        self._check_powers(move, active=active)
+        after, ended = self._after_action1(move.white, closing, active=active)
+        if ended and (move.colour or move.miss):
+            by = "action 1" if closing else move.white
+            raise IllegalMove(f"{move}: {by} closes the second row and ends the game")
+        if move.colour:
+            after = self._with_colours(after, move)
+        if move.miss:
+            if not after.can_miss(move.miss):
+                raise IllegalMove(f"{move}: that box cannot be marked on '{self}'")
+            after = after.with_mark(move.miss)
+        if active and not ended and not (move.white or move.colour or move.miss):
+            after = after.with_penalty()
+        return after.with_closed(closing) if closing else after
+
+    def _check_powers(self, move: Move, *, active: bool) -> None:
+        if not active and (move.colour or move.miss or move.turned):
+            raise IllegalMove(f"{move}: only the active player marks a colour or uses a power")
+        needed = {
+            "tina_turner": bool(move.turned),
+            "chris_cross": bool(move.second),
+            "miss_take": bool(move.miss),
+        }
+        for power, needs in needed.items():
+            if needs and self.flags.power != power:
+                raise IllegalMove(f"{move} takes the power {power}; here it is {self.flags.power}")
+        if move.miss and (move.white or move.colour):
+            raise IllegalMove(f"{move}: a miss takes the place of a penalty, beside no other mark")
+
+    def _with_colours(self, after: Position, move: Move) -> Position:
+        """The position after the colour marks, in the first order that the rules allow."""
+        problems = []
+        for order in permutations(move.colours):
+            here = after
+            try:
+                for mark in order:
+                    here = self._with_colour(here, mark, move)
+            except IllegalMove as problem:
+                problems.append(problem)
+            else:
+                return here
+        raise problems[0]
+
+    def _with_colour(self, here: Position, mark: Mark, move: Move) -> Position:
+        usable = self.dice_in_action2(here)
+        if not set(here.dice_of(mark)) & set(usable):
+            raise IllegalMove(f"{move}: no {mark.where} is rolled, its row is closed")
+        return here.with_mark(mark)
+
+    def why_not(
+        self, move: Move, roll: Roll, *, active: bool = True, closing: Collection[int] = ()
+    ) -> str:
+        """Why a move is not legal for a roll, and which moves are; `closing` as for `moves`."""
+        legal = self.moves(roll, active=active, closing=closing)
+        reason = f"{move} is not possible on '{self}' with '{roll}'"
+        rolled = move.white and (move.white.exchanged or move.white.number)
+        if move.colour and not active:
+            reason += " (a passive player marks the white sum only)"
+        elif move.white and rolled != roll.white_sum:
+            reason += f" (the white sum is {roll.white_sum})"
+        elif move.colour and move.colour.where in dict(roll.dice):
+            face = dict(roll.dice)[move.colour.where]
+            numbers = " or ".join(str(white + face) for white in sorted(set(roll.whites)))
+            reason += f" (die {move.colour.where} with a white one makes {numbers})"
+        return f"{reason}; possible are {', '.join(map(str, legal))}"
+
+    def swapped(self, order: str = "GBRY") -> Position:
+        """The position whose rows hold, cell by cell, what the rows named in `order` held.
+
+        The default exchanges (R, Y) with (G, B): on `classic` its mirror image under d → 7 − d.
+
+        >>> Position.parse("R2,3 B8").swapped()
+        Position('Y6 G12,11')
+
+        Raises:
+            InvalidSetting: the letters in `order` are not those of the rows, or it tears a bonus
+                row with marked circles apart.
+        """
+        if sorted(order) != sorted(row.name for row in self.sheet.rows):
+            raise InvalidSetting(f"'{order}' is no order of the rows of '{self.sheet.name}'")
+        source = [self.sheet.row_index[name] for name in order]
+        bonus = {frozenset(row.rows): b for b, row in enumerate(self.sheet.bonus)}
+        held = [bonus.get(frozenset(source[r] for r in row.rows)) for row in self.sheet.bonus]
+        if self.circles and None in held:
+            raise InvalidSetting(f"'{order}' tears the bonus rows of '{self.sheet.name}' apart")
+        circles = sorted((held.index(b), cell) for b, cell in self.circles)
+        rows = tuple(self.rows[row] for row in source)
+        return replace(self, rows=rows, circles=tuple(circles))

@@ -1,0 +1,1 @@
+"""One row alone, in exact fractions: when to mark, how long until it can be locked."""

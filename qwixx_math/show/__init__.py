@@ -1,0 +1,1 @@
+"""Answers for people: sentences, tables, sheets as text and as pictures."""

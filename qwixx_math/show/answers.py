@@ -1,0 +1,125 @@
+"""Answers as tables for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+from rich.table import Table
+from rich.text import Text
+
+from ..advice.advice import Advice, Why
+from ..chances.odds import Odds, format_chance
+from ..row.value import Offer
+from ..solver.measures import Measures
+from .sentences import leading, why_lines, why_rows, worth
+
+if TYPE_CHECKING:
+    from ..table.winning import WinChances
+from ..base.terminal import grid
+
+
+def advice_table(advice: Advice, asked: str | None = None, limit: int | None = None) -> Table:
+    """Moves with value and loss to 0.01, best first; the move asked about is always shown."""
+    rows = []
+    for rank, option in enumerate(advice.options):
+        move = str(option.move)
+        if limit is not None and rank >= limit and move != asked:
+            continue
+        style = "bold green" if option.loss == 0 else "bold yellow" if move == asked else ""
+        value, loss = (worth(x, advice.objective) for x in (option.value, option.loss))
+        if advice.is_estimated:
+            value += f" ± {option.value_error:.2f}"
+            loss += f" ± {option.loss_error:.2f}"
+        cells = (move, value, loss, str(option.position))
+        rows.append([Text(cell, style=style) for cell in cells])
+    return grid(("move", "value", "loss", "leads to"), rows, left=("move", "leads to"))
+
+
+def why_parts(why: Why) -> list[Table | Text | str]:
+    """Reasons to show: the sentences, then the figures of both moves side by side."""
+    moves = [str(option.move) for option in (why.asked, why.other) if option]
+    figures = grid(("", *moves), why_rows(why), left=("",))
+    for column in figures.columns:
+        column.no_wrap = True
+    return [*map(Text, why_lines(why)), "", figures]
+
+
+def win_parts(
+    chances: WinChances, asked: str | None = None, limit: int | None = None
+) -> list[Table | Text | str]:
+    """Estimated chances to win to show, and how they were found."""
+    rows = []
+    for rank, option in enumerate(chances.options):
+        move = str(option.move)
+        if limit is not None and rank >= limit and move != asked:
+            continue
+        style = "bold green" if rank == 0 else "bold yellow" if move == asked else ""
+        cells = (
+            move,
+            f"{100 * option.win:.1f} ± {100 * option.win_interval:.1f} %",
+            f"{option.margin:+.1f} ± {option.margin_interval:.1f}",
+            f"{option.playouts:,}",
+        )
+        rows.append([Text(cell, style=style) for cell in cells])
+    columns = ("move", "chance to win", "margin", "games")
+    return [
+        "",
+        "Estimated from games played on by the table's way to win, with 95 % intervals; a tie"
+        " counts its share.",
+        grid(columns, rows, left=("move",)),
+        "",
+        Text(leading(chances)),
+    ]
+
+
+def odds_grid(table: Iterable[Odds]) -> Table:
+    """Chances on an own and on a passive roll as fraction, per cent and "1 in N"."""
+    rows = ((odds.label, format_chance(odds.own), format_chance(odds.passive)) for odds in table)
+    columns = ("target", "own roll", "passive roll")
+    return grid(columns, rows, left=columns)
+
+
+def measures_table(found: Measures) -> Table:
+    """What best play leads to, row by row: locks and marks."""
+    rows = [
+        (layout.name, f"{100 * lock:.2f} %", f"{marks:.2f}")
+        for layout, lock, marks in zip(
+            found.position.sheet.rows, found.lock_chances, found.marks, strict=True
+        )
+    ]
+    return grid(("row", "you lock it", "marks expected"), rows, left=("row",))
+
+
+def scores_table(found: Measures, step: int = 10) -> Table:
+    """Chances of final scores in steps: below the next one, and this one or more."""
+    possible = np.flatnonzero(found.chances) + found.lowest
+    first = int(possible[0]) // step * step
+    rows = [
+        (
+            f"{least} to {least + step - 1}",
+            f"{100 * (found.at_least(least) - found.at_least(least + step)):.4f} %",
+            f"{100 * found.at_least(least):.4f} %",
+        )
+        for least in range(first, int(possible[-1]) + 1, step)
+    ]
+    return grid(("score", "chance", "chance of this or more"), rows, left=("score",))
+
+
+def offers_table(offers: Iterable[Offer]) -> Table:
+    """For each number of a row: mark or skip, both values and the difference, in points."""
+    rows = [
+        [
+            Text(cell, style="bold green" if offer.mark else "")
+            for cell in (
+                str(offer.number),
+                "mark" if offer.mark else "skip",
+                f"{float(offer.marked):.3f}",
+                f"{float(offer.skipped):.3f}",
+                f"{float(offer.gain):+.3f}",
+            )
+        ]
+        for offer in offers
+    ]
+    return grid(("number", "do", "if marked", "if skipped", "gain"), rows, left=("do",))

@@ -1,0 +1,1 @@
+"""The whole sheet, exactly: backward induction, saved tables, what best play leads to."""

@@ -1,0 +1,1 @@
+"""Positions as integers: states of rows, chains, frames and fields, symmetries."""

@@ -1,0 +1,132 @@
+"""Backward induction over the layers of a sheet, shared out among threads.
+
+Layers depend only on higher ones, so the positions of a layer can be solved in any order and the
+result does not depend on the number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from ..base.cores import available_cores
+from ..base.progress import Progress
+from ..game.position import ROWS_TO_END
+from ..game.rules import row_score
+from .index.lattice import Ints, Lattice
+from .index.row_states import SLOTS
+from .objectives import SCORE, Objective
+from .others import TableModel
+from .saved import Values
+from .solution import ended_values, over_values
+from .unfinished import Draft
+
+_CHUNKS_A_THREAD = 8
+
+
+def compute_values(
+    lattice: Lattice,
+    players: int,
+    objective: Objective = SCORE,
+    table: TableModel | None = None,
+    *,
+    threads: int | None = None,
+    draft: Draft | None = None,
+    report: Progress = lambda done, total: None,
+) -> Values:
+    """Solve; shape (lattice.size, players, penalty levels), see `Solution`.
+
+    With a draft of a cycle, layers that it holds are taken from it and the others added.
+    """
+    flags = lattice.flags
+    values = np.zeros((lattice.size, players, flags.penalties_to_end))
+    if lattice.loose is not None:
+        solve_some = _loose_solver(lattice, objective, values)
+    else:
+        solve_some = _solver(lattice, objective, table, values)
+    threads = threads or available_cores()
+    layers = list(lattice.layers())
+    todo, done = sum(map(len, layers)), 0
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for layer in layers:
+                places = lattice.places(layer)
+                kept = draft.take((len(places), *values.shape[1:])) if draft else None
+                if kept is not None:
+                    values[places] = kept
+                else:
+                    chunks = np.array_split(layer, _CHUNKS_A_THREAD * threads)
+                    jobs = [pool.submit(solve_some, chunk) for chunk in chunks if len(chunk)]
+                    for job in jobs:
+                        job.result()
+                    if draft:
+                        draft.add(values[places])
+                done += len(layer)
+                report(done, todo)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)  # if interrupted, do not work them off
+    return values
+
+
+def _solver(
+    lattice: Lattice, objective: Objective, table: TableModel | None, values: Values
+) -> Callable[[Ints], None]:
+    """What solves some forms of a layer, once the positions that are over have their values."""
+    from .kernels.backward import solve_forms
+    from .kernels.powers import power_of
+
+    flags = lattice.flags
+    over = lattice.places(np.flatnonzero(lattice.closed_rows >= ROWS_TO_END))
+    for boxes in range(flags.penalties_to_end):
+        values[over, :, boxes] = over_values(lattice, objective, boxes, over)[:, None]
+    after = values if table is None else values.copy()
+    others = None if table is None else table.others(int(lattice.levels.max()) + 1)
+    arguments = (
+        lattice.members,
+        lattice.tables,
+        lattice.chains,
+        lattice.tally,
+        *lattice.pairs,
+        lattice.sorts[2],
+        ended_values(lattice, objective),
+        tuple(range(flags.penalties_to_end)),
+        float(flags.penalty) if objective.is_score else 0.0,
+        flags.second_lock_in_action1 == "end_now",
+        flags.lock_timing == "immediate",
+        power_of(flags),
+    )
+
+    return lambda forms: solve_forms(values, after, others, forms, *arguments)
+
+
+def _loose_solver(lattice: Lattice, objective: Objective, values: Values) -> Callable[[Ints], None]:
+    """As `_solver`, where chains come apart."""
+    from .kernels.split_chains import solve_loose
+
+    flags = lattice.flags
+    boxes = range(flags.penalties_to_end + 1)
+    points = np.arange(SLOTS * row_score(lattice.length + flags.lock_bonus) + 1.0)
+    worth = np.stack(
+        [
+            points if objective.is_score else objective.worth_of(points - flags.penalty * p)
+            for p in boxes
+        ],
+        axis=-1,
+    )
+    if objective.is_score:
+        worth[:, -1] -= flags.penalty
+    arguments = (
+        lattice.members,
+        lattice.tables,
+        lattice.chains,
+        lattice.loose,
+        *lattice.pairs,
+        worth,
+        tuple(boxes[:-1]),
+        float(flags.penalty) if objective.is_score else 0.0,
+        flags.second_lock_in_action1 == "end_now",
+        flags.lock_timing == "immediate",
+    )
+    return lambda forms: solve_loose(values, forms, *arguments)

@@ -1,0 +1,1 @@
+"""The compiled loops of the solver: one roll backward, chance forward."""

@@ -1,0 +1,128 @@
+"""A solved sheet: the values of all its positions, and how to look them up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import InvalidSetting
+from ..game.players import check_until_mine
+from ..game.position import ROWS_TO_END, Position
+from .index.lattice import Lattice
+from .objectives import SCORE, Objective
+from .others import TableModel
+from .saved import Values
+
+Places = npt.NDArray[np.int64] | slice
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Values of all positions of a sheet for a cycle of `players`.
+
+    `values[index, until_mine, penalties]`, the indices being those of `lattice`. For the score, in
+    points, they count the open rows and the future penalties only.
+    """
+
+    lattice: Lattice
+    players: int
+    values: Values = field(repr=False)
+    objective: Objective = SCORE
+    table: TableModel | None = None
+
+    def value(self, position: Position | str, until_mine: int = 0) -> float:
+        """Value under best play, before the roll: the expected final score in points, or the
+        expected utility of another objective.
+
+        Args:
+            position: a position of this sheet and these flags, or its text.
+            until_mine: passive rolls before the own turn, 0 to players − 1.
+
+        Raises:
+            InvalidNotation, IllegalPosition: the text is no possible position.
+            InvalidSetting: another sheet or other flags, or `until_mine` out of range.
+        """
+        check_until_mine(until_mine, self.players)
+        return self.look_up(self.checked(position), until_mine)
+
+    def look_up(self, position: Position, until_mine: int) -> float:
+        """`value` of a position that is known to be possible and of this sheet and these flags."""
+        if position.is_over:
+            return self.objective.worth(position.score)
+        ahead = self.values.item(self.lattice.index(position), until_mine, position.penalties)
+        return ahead + position.settled_points if self.objective.is_score else ahead
+
+    def look_up_after(self, position: Position, until_mine: int) -> float:
+        """Value once one's marks of a roll have led to a position, which the others may still
+        change in it: A_k of `others`, k being `until_mine` of the next roll."""
+        value = self.look_up(position, until_mine)
+        if self.table is None or position.is_over:
+            return value
+        level = self.lattice.levels.item(self.lattice.index(position))
+        end, shut = self.table.hazards(until_mine, len(position.closed), level)
+        open_rows = [row for row in range(len(position.rows)) if not position.is_closed(row)]
+        closed = [self.look_up(position.with_closed({row}), until_mine) for row in open_rows]
+        return (
+            end * position.score
+            + (1 - end) * (value - self.table.price)
+            + shut * ((sum(closed) / len(closed) if shut else 0) - value)
+        )
+
+    def all_after(self) -> Values:
+        """A_k(s, p) of all positions by (until_mine, penalties, index), the penalty that ends the
+        game included."""
+        lattice, after = self.lattice, self.values
+        if self.table is not None:
+            from .kernels.backward import settle_all
+
+            after = self.values.copy()
+            settle_all(
+                self.values,
+                after,
+                self.table.others(int(lattice.levels.max()) + 1),
+                np.flatnonzero(lattice.closed_rows < ROWS_TO_END),
+                lattice.members,
+                lattice.tables,
+                *lattice.pairs,
+                lattice.sorts[2],
+            )
+        ended = np.broadcast_to(
+            over_values(lattice, self.objective, lattice.flags.penalties_to_end),
+            (self.players, 1, lattice.size),
+        )
+        return np.concatenate([after.transpose(1, 2, 0), ended], axis=1)
+
+    def checked(self, position: Position | str) -> Position:
+        """The position, read if it is text, if it is possible and of this sheet and these flags.
+
+        Raises:
+            InvalidNotation, IllegalPosition, InvalidSetting: as `value`.
+        """
+        lattice = self.lattice
+        if isinstance(position, str):
+            return Position.parse(position, lattice.sheet, lattice.flags)
+        sheet, flags = lattice.sheet, lattice.flags
+        if position.sheet != sheet or position.flags.on(sheet) != flags.on(sheet):
+            raise InvalidSetting(
+                f"{position!r} is not of sheet '{lattice.sheet.name}' under the flags"
+                f" {lattice.flags.to_dict()}"
+            )
+        return position.checked()
+
+
+def ended_values(lattice: Lattice, objective: Objective) -> Values:
+    """Values at every index if the last penalty is taken there, its points included."""
+    worths = over_values(lattice, objective, lattice.flags.penalties_to_end)
+    return worths - lattice.flags.penalty if objective.is_score else worths
+
+
+def over_values(
+    lattice: Lattice, objective: Objective, penalties: int, places: Places = slice(None)
+) -> Values:
+    """Values at some indices if the game were over with so many penalties; see `Solution`."""
+    points = lattice.open_points[places]
+    if objective.is_score:
+        return points
+    return objective.worth_of(points - lattice.flags.penalty * penalties)

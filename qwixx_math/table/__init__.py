@@ -1,0 +1,1 @@
+"""Several players: strategies, games, tournaments, models of the others, who will win."""

@@ -1,0 +1,238 @@
+"""The compiled loop of the simulator: whole games of up to eight seats.
+
+Action 1 is one simultaneous decision; then locks apply, then the active seat alone may mark a
+colour. Every player's turn comes round in order; a player without a seat only rolls, which makes a
+single seat of a cycle of N a game of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ...base.compile import alone, inlined
+from ...game.position import ROWS_TO_END
+from ...solver.index.row_states import SLOTS
+from .board import NONE, Ints, points
+from .choices import choose_colour, choose_white
+
+SCORE, MARKS, LOCKS, PENALTIES = range(4)
+NO_EVENT, ROW_SHUT, GAME_ENDED = range(3)
+FREE, WHITE, WHOLE = range(3)
+
+
+class GameState(NamedTuple):
+    """A game in play: marks and last cells by (seat, row), penalties by seat, closed rows now and
+    before the roll; every thread needs its own (see `new_state`)."""
+
+    marks: Ints
+    last: Ints
+    penalties: Ints
+    shut: npt.NDArray[np.bool_]
+    before: npt.NDArray[np.bool_]
+
+
+def new_state(seats: int) -> GameState:
+    """Room for a game of so many seats."""
+    return GameState(
+        np.zeros((seats, SLOTS), np.int64),
+        np.zeros((seats, SLOTS), np.int64),
+        np.zeros(seats, np.int64),
+        np.zeros(SLOTS, np.bool_),
+        np.zeros(SLOTS, np.bool_),
+    )
+
+
+class Start(NamedTuple):
+    """Where games start: per (seat, row) marks and last cell; closed rows; penalties; the turn.
+
+    `first` is by seat a move (white row, cell, colour row, cell; −1: none) for the first roll, and
+    `forced` what of it the seat has to make: nothing, the white mark or the whole.
+    """
+
+    marks: Ints
+    last: Ints
+    shut: npt.NDArray[np.bool_]
+    penalties: Ints
+    active: int
+    forced: Ints
+    first: Ints
+
+
+def empty_start(seats: int, active: int = 0) -> Start:
+    """All sheets empty."""
+    zeros = np.zeros((seats, SLOTS), np.int64)
+    none, nothing, shut = zeros + NONE, np.zeros(seats, np.int64), np.zeros(SLOTS, np.bool_)
+    return Start(zeros, none, shut, nothing, active, nothing, none)
+
+
+@inlined
+def _count_events(
+    board: Any,
+    counts: Any,
+    seat: int,
+    wait: int,
+    last: Any,
+    before: Any,
+    shut: Any,
+    over: bool,
+    own_end: bool,
+) -> None:
+    """Count what the others did in a roll, by what one seat could see after its own marks."""
+    closed, by_others, level = 0, 0, 0
+    for row in range(SLOTS):
+        mine = before[row] or last[seat, row] == board.end_cell
+        closed += mine
+        by_others += shut[row] and not mine
+        level += (board.end_cell if mine else last[seat, row]) + 1
+    if closed >= ROWS_TO_END or own_end:
+        return
+    event = GAME_ENDED if over else ROW_SHUT if by_others else NO_EVENT
+    counts[seat, wait, closed, level, event] += 1
+
+
+@alone
+def play_seats(
+    board: Any,
+    seats: Any,
+    start: Any,
+    room: Any,
+    state: Any,
+    players: int,
+    dice: Any,
+    noise: Any,
+    results: Any,
+    ends: Any,
+    moves: Any,
+    counts: Any,
+) -> None:
+    """Play one game from `start` for each entry of `dice`.
+
+    Shapes: dice (games, rolls, 6), the two white faces and those of the sheet's dice; noise (games,
+    rolls, seats), random 32 bits for seats that play at random; results (games, seats, 4): score,
+    marks, own locks, penalties; ends (games, 2): rolls, closed rows; moves (rolls, seats, 4): every
+    move of the last game; counts, the `events` of `TableGames`, or None.
+    """
+    number = start.penalties.shape[0]
+    marks, last, penalties, shut, before = state
+    for game in range(dice.shape[0]):
+        for row in range(SLOTS):
+            shut[row] = start.shut[row]
+            for seat in range(number):
+                marks[seat, row] = start.marks[seat, row]
+                last[seat, row] = start.last[seat, row]
+        for seat in range(number):
+            penalties[seat] = start.penalties[seat]
+        active = start.active
+        roll = 0
+        over = False
+        while not over:
+            for row in range(SLOTS):
+                before[row] = shut[row]
+            faces = dice[game, roll]
+            white = faces[0] + faces[1]
+            for seat in range(number):
+                wait = seat - active if seat >= active else seat - active + players
+                row = choose_white(
+                    board,
+                    seats,
+                    seat,
+                    wait,
+                    penalties[seat],
+                    marks,
+                    last,
+                    before,
+                    faces,
+                    noise[game, roll, seat] if noise.shape[1] > 0 else 0,
+                    room,
+                )
+                moves[roll, seat, 0] = row
+                moves[roll, seat, 1] = board.row_cell[row, white] if row >= 0 else NONE
+                moves[roll, seat, 2] = NONE
+                moves[roll, seat, 3] = NONE
+                if roll == 0 and start.forced[seat] != FREE:
+                    moves[0, seat, 0] = start.first[seat, 0]
+                    moves[0, seat, 1] = start.first[seat, 1]
+            closed = 0
+            for row in range(SLOTS):
+                for seat in range(number):
+                    if moves[roll, seat, 0] == row:
+                        marks[seat, row] += 1
+                        last[seat, row] = moves[roll, seat, 1]
+                        shut[row] |= last[seat, row] == board.end_cell
+                closed += shut[row]
+            over = closed >= ROWS_TO_END
+            if active < number and not (over and board.end_now):
+                marked = moves[roll, active, 0] >= 0
+                surprised = False
+                for row in range(SLOTS):
+                    mine = before[row] or last[active, row] == board.end_cell
+                    surprised |= shut[row] and not mine
+                forced = start.forced[active] if roll == 0 else FREE
+                if forced == WHOLE:
+                    moves[0, active, 2] = start.first[active, 2]
+                    moves[0, active, 3] = start.first[active, 3]
+                else:
+                    choose_colour(
+                        board,
+                        seats,
+                        active,
+                        penalties[active],
+                        marked,
+                        not surprised and forced == FREE,
+                        marks,
+                        last,
+                        before if board.late else shut,
+                        faces,
+                        noise[game, roll, active] if noise.shape[1] > 0 else 0,
+                        room,
+                    )
+                    moves[roll, active, 2] = room.plan[0]
+                    moves[roll, active, 3] = room.plan[1]
+                row = moves[roll, active, 2]
+                if row >= 0:
+                    marks[active, row] += 1
+                    last[active, row] = moves[roll, active, 3]
+                    if last[active, row] == board.end_cell and not shut[row]:
+                        shut[row] = True
+                        closed += 1
+                elif not marked:
+                    penalties[active] += 1
+                over = closed >= ROWS_TO_END or penalties[active] >= board.penalties_to_end
+            if counts is not None:
+                for seat in range(number):
+                    _count_events(
+                        board,
+                        counts,
+                        seat,
+                        seat - active if seat >= active else seat - active + players,
+                        last,
+                        before,
+                        shut,
+                        over,
+                        penalties[seat] >= board.penalties_to_end,
+                    )
+            roll += 1
+            active = active + 1 if active + 1 < players else 0
+        for seat in range(number):
+            _write_result(board, results[game], seat, marks, last, penalties)
+        ends[game, 0] = roll
+        ends[game, 1] = closed
+
+
+@inlined
+def _write_result(
+    board: Any, result: Any, seat: int, marks: Any, last: Any, penalties: Any
+) -> None:
+    for k in range(4):
+        result[seat, k] = 0
+    for row in range(SLOTS):
+        locked = last[seat, row] == board.end_cell
+        count = marks[seat, row] + board.lock_bonus * locked
+        result[seat, SCORE] += points(count)
+        result[seat, MARKS] += count
+        result[seat, LOCKS] += locked
+    result[seat, SCORE] -= board.penalty * penalties[seat]
+    result[seat, PENALTIES] = penalties[seat]

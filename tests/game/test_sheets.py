@@ -1,0 +1,76 @@
+"""Layouts of all sheets, and cuts of them."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.positions import FULL
+
+from qwixx_math.errors import InvalidSetting
+from qwixx_math.game.sheets import get_sheet, sheet_names
+
+CLASSIC, MIXX_A, MIXX_B = FULL
+
+
+def test_the_layouts_of_the_family():
+    assert len(sheet_names()) == 15
+    classic = get_sheet("classic")
+    for name in sheet_names():
+        sheet = get_sheet(name)
+        kind = name.rpartition("-")[0]
+        assert len(sheet.links) == 6 * (kind == "connected-chain")
+        assert len({cell for _, cell in sheet.frames}) == 11 * (kind == "connected-steps")
+        assert len(sheet.frames) == 11 * (kind == "connected-steps")
+        assert len(sheet.exchange) == 9 * (name == "x-change")
+        assert len(sheet.exchanged) == 2 * len(sheet.exchange)  # no pair of numbers comes twice
+        assert [row.name for row in sheet.bonus] == (["RY", "GB"] if name == "big-points" else [])
+        assert sheet.most_marks == (15 if name == "big-points" else None)
+        for (row, cell), (other, partner) in sheet.links:
+            assert sheet.rows[other].cells[partner].link == (row, cell)
+            assert max(cell, partner) < 10
+        if not name.startswith("mixx"):
+            numbers = [[(c.colour, c.number) for c in row.cells] for row in sheet.rows]
+            assert numbers == [[(c.colour, c.number) for c in row.cells] for row in classic.rows]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("connected-chain-a", "connected-chain-d"),
+        ("connected-chain-b", "connected-chain-c"),
+        ("connected-steps-b", "connected-steps-e"),
+        ("connected-steps-c", "connected-steps-d"),
+    ],
+)
+def test_twins_are_one_sheet_with_the_rows_upside_down(one, other):
+    """Row i of one is row 3 − i of the other and n is 14 − n, so their values are equal."""
+    sheet, twin = get_sheet(one), get_sheet(other)
+    assert {frozenset((3 - r, c) for r, c in link) for link in sheet.links} == {
+        frozenset(link) for link in twin.links
+    }
+    assert {(3 - r, c) for r, c in sheet.frames} == set(twin.frames)
+
+
+def test_a_cut_keeps_what_lies_within():
+    chain = get_sheet("connected-chain-a")
+    assert chain.cut("YG", slice(0, 8)).links == (((0, 1), (1, 1)), ((0, 6), (1, 6)))
+    assert chain.cut("RG", slice(0, 8)).links == ()
+    with pytest.raises(InvalidSetting, match="row R would end in 6, which has a link"):
+        chain.cut("RY", slice(0, 5))
+    assert get_sheet("connected-steps-a").cut("YB", slice(4, 7)).frames == ((0, 0), (0, 2))
+    (bonus,) = get_sheet("big-points").cut("GB", slice(4, 7)).bonus
+    assert (bonus.name, bonus.rows, bonus.numbers) == ("GB", (0, 1), (8, 7, 6))
+
+
+def test_sheets_are_known_by_name():
+    assert sheet_names()[0] == "classic"
+    assert all(get_sheet(name).name == name for name in sheet_names())
+    with pytest.raises(InvalidSetting, match="unknown sheet 'clasic'; sheets are classic, "):
+        get_sheet("clasic")
+
+
+def test_a_cut_keeps_its_dice():
+    with pytest.raises(InvalidSetting, match="rows RG have cells of die b, y"):
+        MIXX_A.cut("RG", slice(0, 11))
+    with pytest.raises(InvalidSetting, match="mixx-a has no row P, Q"):
+        MIXX_A.cut("RYGBQP", slice(0, 11))
+    assert MIXX_A.cut("R", slice(9, 11)).dice == ("r",)

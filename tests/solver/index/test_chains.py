@@ -1,0 +1,71 @@
+"""Chains in the index, and what they stand in the way of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from helpers.chains_frames_fields import CHAIN, GAMES
+from helpers.positions import SHORT_FAMILY
+from helpers.solving import empty_of, solved
+
+import qwixx_math as qm
+from qwixx_math.advice.play_on import play_on
+from qwixx_math.errors import InvalidSetting
+from qwixx_math.game.rules import Flags
+from qwixx_math.game.sheets import get_sheet
+from qwixx_math.proof.reference import Reference
+from qwixx_math.proof.transitions import Transitions
+from qwixx_math.solver.index.lattice import lattice_of
+from qwixx_math.solver.measures import measure
+from qwixx_math.solver.workload import workload_of
+from qwixx_math.table.games import play_table
+from qwixx_math.table.strategies import AtRandom
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [SHORT_FAMILY["chain"], SHORT_FAMILY["steps"], CHAIN.cut("RYGB", slice(4, 8))],
+    ids=lambda sheet: sheet.name,
+)
+def test_the_index_has_a_place_for_what_can_be_reached_and_solves_nothing_else(sheet):
+    rules = Flags(marks_to_lock=2)
+    lattice, game = lattice_of(sheet, rules), Transitions(sheet, rules)
+    going_on = game.reached() & ~game.over[..., None]
+    assert workload_of(lattice, 1).positions == going_on.sum()
+    assert sum(map(len, map(lattice.places, lattice.layers()))) == going_on.sum()
+
+
+def test_what_cannot_serve_sheets_with_chains_says_so():
+    solution = solved(*GAMES[0])
+    problem = "not yet with chains, which sheet 'connected-chain-a/RY"
+    with pytest.raises(InvalidSetting, match=problem):
+        measure(solution)
+    with pytest.raises(InvalidSetting, match=problem):
+        play_table([AtRandom()], 10, sheet=GAMES[0][0])
+    with pytest.raises(InvalidSetting, match=problem):
+        play_on(solution, [empty_of(solution)], games=10)
+    with pytest.raises(InvalidSetting, match="a table of others: not yet with chains"):
+        qm.solve(GAMES[0][0], players=2, model="table")
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_chains_on_rows_that_can_never_be_locked(players):
+    """No closed row occurs there, so the last pair of row states is out of reach."""
+    sheet, flags = get_sheet("connected-chain-a").cut("RYG", slice(3, 6)), {"penalties_to_end": 1}
+    exact = float(Reference(sheet, Flags.of(flags), players).value("-"))
+    solved = qm.solve(sheet, players=players, flags=flags, quiet=True)
+    assert solved.value("-") == pytest.approx(exact, abs=1e-12)
+
+
+def test_chains_that_no_sheet_may_have_are_refused():
+    for ends in (((0, 0), (0, 2)), ((0, 3), (1, 0))):
+        rows = [list(row.cells) for row in get_sheet("classic").cut("RY", slice(0, 4)).rows]
+        for (row, cell), other in (ends, ends[::-1]):
+            rows[row][cell] = rows[row][cell]._replace(link=other)
+        plain = get_sheet("classic").cut("RY", slice(0, 4))
+        linked = tuple(
+            replace(row, cells=tuple(cells)) for row, cells in zip(plain.rows, rows, strict=True)
+        )
+        with pytest.raises(InvalidSetting, match="a chain within a row or on a last cell"):
+            qm.solve(replace(plain, rows=linked), flags={"marks_to_lock": 1}, quiet=True)

@@ -1,0 +1,29 @@
+"""Values where chains come apart, by the plainest solver and by another reading of the rules."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.positions import reachable
+from helpers.solving import empty_of, solved
+from helpers.split_chains import ONE, each_flag, each_game
+
+from qwixx_math.proof.literal import Literal
+from qwixx_math.proof.reference import Reference
+
+
+@each_game
+@pytest.mark.parametrize("players", [1, 2])
+def test_split_chains_are_worth_what_the_plainest_solver_says(sheet, changed, players):
+    solution, exact = solved(sheet, changed, players), Reference(sheet, changed, players)
+    for position in reachable(empty_of(solution)):
+        for until_mine in range(players):
+            value = solution.value(position, until_mine)
+            assert value == pytest.approx(float(exact.value(position, until_mine)), abs=1e-12)
+
+
+@each_flag
+def test_no_more_need_be_remembered_than_it_does(changed):
+    """Another reading of the rules, which remembers every marked cell, finds the same values."""
+    flags = changed | {"marks_to_lock": 1, "penalties_to_end": 4}
+    solution, exact = solved(ONE, flags), Literal(ONE, flags)
+    assert solution.value("-") == pytest.approx(float(exact.value("-")), abs=1e-12)
