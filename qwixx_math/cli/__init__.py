@@ -36,6 +36,7 @@ _COMMANDS = {
     "report": ".report",
     "play": ".play",
     "review": ".review",
+    "web": ".web",
     "qwirkle": "..qwirkle.cli",
 }
 

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     help="What to maximise: score, or p>=120 for the chance of 120 points.",
 )
 @click.option("--why", is_flag=True, help="Give reasons, in figures.")
+@click.option("--link", is_flag=True, help="Add the address that shows it in `qwixx web`.")
 @click.option("--top", type=click.IntRange(1), help="Show only so many moves (JSON has all).")
 @sheet_options
 @json_option
@@ -53,6 +54,7 @@ def command(
     aim: str | None,
     seed: int,
     why: bool,
+    link: bool,
     top: int | None,
     as_json: bool,
     **settings: Any,
@@ -86,8 +88,10 @@ def command(
     chances = _chances(advice, others, seed) if others else None
     asked = wanted and advice.option(wanted)
     reasons = advice.why(wanted) if why else None
+    address = _address(advice) if link else ""
     if as_json:
         data = advice.to_dict()
+        data |= {"link": address} if link else {}
         data |= {"asked": asked.to_dict()} if asked else {}
         data |= {"win": chances.to_dict()} if chances else {}
         print_json(data | {"why": reasons.to_dict()} if reasons else data)
@@ -114,7 +118,16 @@ def command(
             + (should_i(advice, asked.move) if asked else mark_or_skip(advice))
         ],
         *win_parts(chances, str(asked.move) if asked else None, top) if chances else [],
+        *["", address] * link,
     )
+
+
+def _address(advice: Advice) -> str:
+    from ..web.address import PAGE, Asked
+
+    model = None if advice.is_estimated else advice.model
+    asked = (advice.position, advice.roll, advice.players, advice.until_mine, model, advice.aim)
+    return PAGE + Asked(*asked).fragment
 
 
 def _check_others(sheet: str, flags: Flags, objective: str) -> None:

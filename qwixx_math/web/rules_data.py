@@ -17,12 +17,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from ..base.whole_file import replace_file
 from ..errors import InvalidSetting
-from ..solver.index.lattice import lattice_of
 from ..game.rules import Flags, flag_choices
 from ..game.sheets import Sheet, get_sheet, sheet_names
+from ..solver.index.lattice import lattice_of
 from ..solver.others import AIMS, has_model, table_model
-from ..base.whole_file import replace_file
 
 DATA_FILE = Path(__file__).parent / "page" / "data.json"
 
@@ -53,7 +53,7 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
     >>> sheet_data(get_sheet("mixx-a"))["slots"]
     [0, 1, 2, 3]
     """
-    data = {
+    data: dict[str, Any] = {
         "rows": [
             {
                 "row": row.name,

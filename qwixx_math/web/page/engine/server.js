@@ -4,7 +4,7 @@
  *
  * POST api/advise       { sheet, flags, players, model, aim, position, roll, until_mine, rerolled } → qwixx-advice/1
  * POST api/review       { game: text of a .qwixx file } → qwixx-review/1
- * POST api/win_chances  { sheets: [texts], active, sheet, flags, roll? } → as Python says it
+ * POST api/win_chances  { position, roll, others: [texts], until_mine } → qwixx-win-chances/1
  * Errors: status 400 with { error: { kind, message } }.
  */
 import { QwixxError, tableError } from './errors.js';
@@ -41,6 +41,6 @@ export async function serverAdvise(setting, position, roll, untilMine, { rerolle
 
 export const serverReview = (text, signal = null) => ask('review', { game: text }, signal);
 
-/** `sheets`: the positions of all players in seat order, `active` the seat that rolls next. */
-export const serverWinChances = (setting, sheets, active, { signal = null, ...more } = {}) => ask(
-  'win_chances', { ...settingJson(setting), sheets: sheets.map(write), active, ...more }, signal);
+/** Who comes first, for every move: `others` are the sheets of the others in the order of their turns. */
+export const serverWinChances = (position, roll, others, untilMine, { signal = null } = {}) => ask('win_chances', {
+  position: write(position), roll: writeRoll(roll), others: others.map(write), until_mine: untilMine }, signal);
