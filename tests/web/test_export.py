@@ -1,0 +1,84 @@
+"""The exported folder: whole, with relative links, and a cache name that changes with its content."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from qwixx_math.cli import main
+from qwixx_math.web.export import export_page
+from qwixx_math.web.files import digest_of, page_files
+
+LARGEST = 95_000
+"""Bytes of all files, each gzipped, pictures too."""
+
+
+def test_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "host" / "qwixx"
+    written = export_page(folder)
+    found = {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
+    assert found == set(written)
+    worker = (folder / "sw.js").read_text()
+    kept = set(re.findall(r'"([^"]+)"', worker.split("const FILES")[1].split(";")[0]))
+    assert kept == (found - {"sw.js"}) | {"./"}
+    assert b"qwixx-server" not in (folder / "index.html").read_bytes()
+
+
+def test_links_stay_in_the_folder() -> None:
+    for path, content in page_files().items():
+        if not path.endswith((".js", ".html", ".css", ".webmanifest")):
+            continue
+        text = content.decode()
+        for link in re.findall(r"""(?:from|src=|href=|import)\s*["']([^"']+)["']""", text):
+            assert not link.startswith(("/", "http")), (path, link)
+        assert "http://" not in text.replace("http://www.w3.org/", ""), path
+        assert "https://" not in text, path
+        assert "<style" not in text, path
+        assert not re.search(r"\son\w+=\"|\sstyle=\"", text), path
+
+
+def test_every_import_is_there() -> None:
+    content = page_files()
+    for path, data in content.items():
+        for link in re.findall(r"""from '([^']+)'""", data.decode() if path.endswith(".js") else ""):
+            target = (Path("/") / path).parent / link
+            assert target.resolve().relative_to("/").as_posix() in content, (path, link)
+
+
+def test_digest() -> None:
+    content = page_files()
+    assert page_files() == content
+    assert digest_of(content) != digest_of({**content, "style.css": b""})
+    assert page_files(meta={"a": "b"})["sw.js"] != content["sw.js"]
+
+
+def test_size() -> None:
+    assert sum(len(gzip.compress(data)) for data in page_files().values()) < LARGEST
+
+
+def test_again_and_elsewhere(tmp_path: Path) -> None:
+    folder = tmp_path / "page"
+    export_page(folder)
+    (folder / "app" / "old.js").write_text("of an older page")
+    export_page(folder)
+    assert not (folder / "app" / "old.js").exists()
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "precious.txt").write_text("mine")
+    told = CliRunner().invoke(main, ["web", "--export", str(other)])
+    assert told.exit_code == 2
+    assert "holds something else" in told.stderr
+    assert [path.name for path in other.iterdir()] == ["precious.txt"]
+
+
+@pytest.mark.parametrize("name", ["file", "file/below"])
+def test_no_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("mine")
+    told = CliRunner().invoke(main, ["web", "--export", str(tmp_path / name)])
+    assert told.exit_code != 0
+    assert "Traceback" not in told.stderr
+    assert (tmp_path / "file").read_text() == "mine"
