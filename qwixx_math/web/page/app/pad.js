@@ -15,7 +15,7 @@ export function drawPad(parent, session, on) {
   setKind(parent, session);
   redraw(parent, [
     h('div', { class: 'turns' },
-      iconButton('undo', undo, on.undo, { disabled: !session.canUndo, 'data-focus': 'undo', id: 'undo' }),
+      iconButton('undo', undo, () => on.undo(), { disabled: !session.canUndo, 'data-focus': 'undo', id: 'undo' }),
       session.players > 1 && !session.isOver ? turns(session, on) : h('span', { class: 'caption' }, caption(session))),
     !session.isOver && (session.isMine ? dice(session, on) : heard(session, on)),
     !session.isOver && keys(session, on),
@@ -58,7 +58,7 @@ function dice(session, on) {
       type: 'button', class: 'die', 'data-colour': colour, 'data-set': face > 0, 'data-now': slot === now, disabled: isOut, 'data-focus': `die${slot}`,
       'aria-label': `${fill(die, colours[colour])}, ${isOut ? out : face || notRolled}`, onclick: () => on.slot(slot),
     }, face ? pips(face) : h('span', { class: 'letter', 'aria-hidden': 'true' }, isOut ? '×' : slot[0] === 'w' ? '' : letters[slot.toUpperCase()]));
-  }), session.isComplete && session.players > 1 ? iconButton('erase', erase, on.erase, { 'data-focus': 'erase' }) : iconButton('shake', roll, on.roll, { 'data-focus': 'roll' }));
+  }), session.isComplete && session.players > 1 ? iconButton('erase', erase, () => on.erase(), { 'data-focus': 'erase' }) : iconButton('shake', roll, () => on.roll(), { 'data-focus': 'roll' }));
 }
 
 function heard(session, on) {
@@ -66,7 +66,7 @@ function heard(session, on) {
   if (!session.isComplete) return h('p', { class: 'caption' }, enterOther);
   const wait = comingUntilMine(session), next = wait ? fill(nextOther, seatOf(wait, session.players)) : nextOwn;
   return h('p', { class: 'caption heard' }, h('span', {}, `${whiteSum} `, h('b', {}, String(session.whiteSum))), h('small', {}, next),
-    iconButton('erase', erase, on.erase, { 'data-focus': 'erase' }));
+    iconButton('erase', erase, () => on.erase(), { 'data-focus': 'erase' }));
 }
 
 function keys(session, on) {
@@ -74,11 +74,11 @@ function keys(session, on) {
   if (nextIsMine(session)) {
     return h('div', { class: 'keys', role: 'group', 'aria-label': title }, [1, 2, 3, 4, 5, 6].map((face) =>
       h('button', { type: 'button', class: 'key', 'data-focus': `key${face}`, onclick: () => on.face(face) }, String(face))),
-    session.isMine && !(session.isComplete && session.players > 1) ? iconButton('erase', erase, on.erase, { 'data-focus': 'erase', disabled: !session.hasRoll })
-      : iconButton('shake', roll, on.roll, { 'data-focus': 'roll' }));
+    session.isMine && !(session.isComplete && session.players > 1) ? iconButton('erase', erase, () => on.erase(), { 'data-focus': 'erase', disabled: !session.hasRoll })
+      : iconButton('shake', roll, () => on.roll(), { 'data-focus': 'roll' }));
   }
   const shown = !session.isMine && session.isComplete ? session.whiteSum : 0;
   return h('div', { class: 'keys sums', role: 'group', 'aria-label': whiteSum }, SUMS.map((sum) =>
     h('button', { type: 'button', class: 'key', 'data-focus': `sum${sum}`, 'aria-pressed': String(sum === shown), onclick: () => on.sum(sum) }, String(sum))),
-  h('button', { type: 'button', class: 'key tool', 'aria-label': roll, title: roll, 'data-focus': 'roll', onclick: on.roll }, icon('shake')));
+  h('button', { type: 'button', class: 'key tool', 'aria-label': roll, title: roll, 'data-focus': 'roll', onclick: () => on.roll() }, icon('shake')));
 }
