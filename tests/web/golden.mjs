@@ -1,5 +1,5 @@
 /** What the tests under Node share: the page's data, and what Python says (see `golden.py`). */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { useData } from '../../qwixx_math/web/page/engine/data.js';
 import { settingOf } from '../../qwixx_math/web/page/engine/setting.js';
@@ -9,10 +9,12 @@ export const PAGE = fileURLToPath(new URL('../../qwixx_math/web/page/', import.m
 useData(JSON.parse(readFileSync(`${PAGE}data.json`, 'utf8')));
 
 const FOLDER = process.env.QWIXX_GOLDEN;
-/** An option of a test that needs what Python wrote: skipped, with the reason, where it did not. */
-export const golden = { skip: FOLDER ? false : 'QWIXX_GOLDEN names no folder; tests/web/test_engine.py makes one' };
+const file = (name) => FOLDER && `${FOLDER}/${name}.json`;
+const isThere = (name) => Boolean(FOLDER) && existsSync(file(name));
+/** Options of a test that needs what Python wrote: skipped, with the reason, where it did not. */
+export const golden = (name) => ({ skip: isThere(name) ? false : `no ${name}.json of golden.py; test_engine.py makes it` });
 /** Cases of one kind; none where Python wrote none. */
-export const cases = (name) => (FOLDER ? JSON.parse(readFileSync(`${FOLDER}/${name}.json`, 'utf8')) : []);
+export const cases = (name) => (isThere(name) ? JSON.parse(readFileSync(file(name), 'utf8')) : []);
 
 /** Doubles of a file, as they are. */
 export function doubles(file) {

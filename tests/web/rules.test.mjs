@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { cases, golden, said, settingFor } from './golden.mjs';
 import * as qwixx from '../../qwixx_math/web/page/engine/index.js';
 
-test('every legal move and what comes of it, on all sheets under all flags', golden, () => {
+test('every legal move and what comes of it, on all sheets under all flags', golden('rules'), () => {
   for (const one of cases('rules')) {
     const setting = settingFor(one), position = qwixx.read(one.position, setting);
     const where = `${setting.sheet.name} ${JSON.stringify(one.flags)} ${one.position} ${one.roll} ${one.closing}`;
@@ -19,7 +19,7 @@ test('every legal move and what comes of it, on all sheets under all flags', gol
   }
 });
 
-test('texts of positions, rolls and moves, sound or spoilt, are read as Python reads them', golden, () => {
+test('texts of positions, rolls and moves, sound or spoilt, are read as Python reads them', golden('texts'), () => {
   const readers = {
     position: (text, setting) => qwixx.write(qwixx.read(text, setting)),
     roll: (text) => qwixx.writeRoll(qwixx.readRoll(text)),
@@ -34,7 +34,7 @@ test('texts of positions, rolls and moves, sound or spoilt, are read as Python r
   }
 });
 
-test('games on record, sound or spoilt, are read and written as Python does', golden, () => {
+test('games on record, sound or spoilt, are read and written as Python does', golden('records'), () => {
   for (const { from, ...wanted } of cases('records')) {
     const found = said(() => qwixx.writeGame(qwixx.readGame(from, { model: 'cycle' })));
     assert.deepEqual([found.text, found.kind], [wanted.text, wanted.kind], `${from}\n${JSON.stringify([found, wanted])}`);

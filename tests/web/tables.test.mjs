@@ -11,7 +11,7 @@ const rounding = ({ flags }) => (flags.power ? 1e-11 : 0);
 
 for (const one of cases('short')) {
   const setting = settingFor(one), title = `${setting.sheet.name} for ${one.players}, ${JSON.stringify(one.flags)}${one.others ? ', at a table' : ''}`;
-  test(title, golden, () => {
+  test(title, golden('short'), () => {
     const values = solveHere(setting), wanted = doubles(one.values);
     assert.equal(values.length, wanted.length);
     let worst = 0;
@@ -24,7 +24,7 @@ for (const one of cases('short')) {
   });
 }
 
-test('the values do not depend on how many solve', golden, () => {
+test('the values do not depend on how many solve', golden('short'), () => {
   for (const one of cases('short').filter((_, at) => at % 3 === 0)) {
     const setting = settingFor(one), alone = solveHere(setting, { Floats: Float32Array });
     const parts = [0, 1, 2].map((part) => makePart(setting, { part, parts: 3 }));

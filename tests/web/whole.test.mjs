@@ -9,19 +9,19 @@ import { tableOf } from '../../qwixx_math/web/page/engine/table.js';
 
 for (const { setting: asked, values: file, advices } of cases('whole')) {
   const setting = settingFor({ sheet: 'classic', ...asked }), wanted = doubles(file);
-  test(`${setting.key}: every value`, golden, () => {
+  test(`${setting.key}: every value`, golden('whole'), () => {
     const values = solveHere(setting);
     assert.equal(values.length, wanted.length);
     let differing = 0;
     for (let at = 0; at < wanted.length; at++) if (values[at] !== wanted[at]) differing++;
     assert.equal(differing, 0);
   });
-  test(`${setting.key}: ${advices.length} advices`, golden, () => {
+  test(`${setting.key}: ${advices.length} advices`, golden('whole'), () => {
     assert.ok(sameAdvice(tableOf(setting, wanted), advices) > 3 * advices.length);
   });
 }
 
-test('reviews of games', golden, () => {
+test('reviews of games', golden('reviews'), () => {
   const tables = new Map(cases('whole').filter(({ setting }) => setting.model !== 'table' && !setting.flags)
     .map(({ setting, values: file }) => [setting.players, tableOf(settingFor({ sheet: 'classic', ...setting }), doubles(file))]));
   for (const { game: text, review: wanted } of cases('reviews')) {

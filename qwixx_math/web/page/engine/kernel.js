@@ -34,18 +34,23 @@ import { SLOTS, triangle } from './lattice.js';
 import { makeTurns } from './powers.js';
 
 export const SUMS = 13, FACES = 6;
-const ROLLS = FACES ** (SLOTS + 2), NEVER = -Infinity;
+const COLOURS = FACES ** SLOTS, ROLLS = FACES ** (SLOTS + 2), NEVER = -Infinity;
 
-/** Faces of a die, as bits, that make number n with white dice d₁ or d₂: REACH[(d₁ · 7 + d₂) · 13 + n]. */
-export const REACH = new Int32Array(7 * 7 * SUMS);
-for (let d = 1; d <= FACES; d++) for (let e = 1; e <= FACES; e++) for (let n = 2; n < SUMS; n++)
-  for (const white of [d, e]) if (n - white >= 1 && n - white <= FACES) REACH[(d * 7 + e) * SUMS + n] |= 1 << (n - white - 1);
-/** How many faces a set of bits leaves. */
-export const UNSET = Float64Array.from({ length: 1 << FACES }, (_, bits) => {
+/** Places of the numbers of all dice in a table. */
+const NUMBERS = SLOTS * SUMS;
+/** Faces of four dice, six bits a die, that make number n of die i with white dice d₁ or d₂: at (d₁ · 7 + d₂) · 52 + i · 13 + n. */
+const REACH = new Int32Array(7 * 7 * NUMBERS);
+for (let d = 1; d <= FACES; d++) for (let e = 1; e <= FACES; e++) for (let i = 0; i < SLOTS; i++) for (let n = 2; n < SUMS; n++)
+  for (const white of [d, e]) if (n - white >= 1 && n - white <= FACES)
+    REACH[(d * 7 + e) * NUMBERS + i * SUMS + n] |= 1 << (FACES * i + n - white - 1);
+/** Rolls of two dice that show none of the faces of a set of bits. */
+const UNSET = Float64Array.from({ length: 1 << (2 * FACES) }, (_, bits) => unset(bits % 64) * unset(bits >> FACES));
+function unset(bits) {
   let left = FACES;
-  for (; bits; bits &= bits - 1) left--;
+  for (let rest = bits; rest; rest &= rest - 1) left--;
   return left;
-});
+}
+const HALF = (1 << (2 * FACES)) - 1;
 /** Numbers above `under` and up to `upTo` can be made by a white and a colour die when the sum is w. */
 export const under = (w) => (w > 7 ? w - 6 : 1);
 export const upTo = (w) => (w > 7 ? 12 : w + 5);
@@ -66,7 +71,7 @@ export function makeKernel(lattice, flags, players, others, values, after) {
   const most = SLOTS * cells;
   // The cells right of the last marks, one after another: e is one of them.
   const row = new Int32Array(most), col = new Int32Array(most), num = new Int32Array(most), dieOf = new Int32Array(most);
-  const next = new Int32Array(most), half = new Int32Array(most), isOut = new Int8Array(most), made = new Float64Array(most);
+  const next = new Int32Array(most), half = new Int32Array(most), isOut = new Int8Array(most), code = new Int32Array(most), made = new Float64Array(most);
   const s = new Int32Array(SLOTS);
   const byNumber = new Int32Array(SUMS * SLOTS), ways = new Int32Array(SUMS); // cells that a white sum marks
   const offer = new Float64Array(N * SUMS * P), best = new Float64Array(SUMS * most * P), miss = new Float64Array(P);
@@ -91,6 +96,7 @@ export function makeKernel(lattice, flags, players, others, values, after) {
         col[e] = j;
         num[e] = n;
         dieOf[e] = die[i * cells + j];
+        code[e] = dieOf[e] * SUMS + n;
         isOut[e] = s[dieOf[e]] === CLOSED ? 1 : 0;
         next[e] = then;
         if (then < 0) continue;
@@ -181,7 +187,7 @@ export function makeKernel(lattice, flags, players, others, values, after) {
         cell[k] = cell[k - 1];
       }
       x[k] = value;
-      cell[k] = e;
+      cell[k] = code[e];
     }
     return found;
   }
@@ -193,15 +199,13 @@ export function makeKernel(lattice, flags, players, others, values, after) {
       const white = ways[w] ? offer[(M * SUMS + w) * P + p] : NEVER, c = white > passing ? white : passing;
       const found = sortAbove(c, w, ways[w] ? w * most * P : 0, p);
       for (let d1 = w > FACES ? w - FACES : 1; d1 <= w >> 1; d1++) {
-        const d2 = w - d1, R = (d1 * 7 + d2) * SUMS;
-        let f0 = 0, f1 = 0, f2 = 0, f3 = 0, chance = FACES ** SLOTS, mean = 0;
+        const d2 = w - d1, R = (d1 * 7 + d2) * NUMBERS;
+        let faces = 0, chance = COLOURS, mean = 0;
         for (let k = 0; k < found; k++) {
-          const e = cell[k], hit = REACH[R + num[e]], i = dieOf[e];
-          if (i === 0) { if (!(hit & ~f0)) continue; f0 |= hit; }
-          else if (i === 1) { if (!(hit & ~f1)) continue; f1 |= hit; }
-          else if (i === 2) { if (!(hit & ~f2)) continue; f2 |= hit; }
-          else { if (!(hit & ~f3)) continue; f3 |= hit; }
-          const rest = UNSET[f0] * UNSET[f1] * UNSET[f2] * UNSET[f3];
+          const hit = REACH[R + cell[k]];
+          if (!(hit & ~faces)) continue;
+          faces |= hit;
+          const rest = UNSET[faces & HALF] * UNSET[faces >> (2 * FACES)];
           mean += x[k] * (chance - rest);
           chance = rest;
           if (chance === 0) break;
@@ -219,10 +223,9 @@ export function makeKernel(lattice, flags, players, others, values, after) {
     for (let w = 2; w < SUMS; w++) {
       if (ways[w]) continue;
       for (let d1 = w > FACES ? w - FACES : 1; d1 <= w >> 1; d1++) {
-        const faces = [0, 0, 0, 0];
-        for (let e = 0; e < count; e++)
-          if (next[e] >= 0 && !isOut[e]) faces[dieOf[e]] |= REACH[(d1 * 7 + w - d1) * SUMS + num[e]];
-        const left = faces.reduce((product, bits) => product * UNSET[bits], 1);
+        let faces = 0;
+        for (let e = 0; e < count; e++) if (next[e] >= 0 && !isOut[e]) faces |= REACH[(d1 * 7 + w - d1) * NUMBERS + code[e]];
+        const left = UNSET[faces & HALF] * UNSET[faces >> (2 * FACES)];
         total += d1 * 2 === w ? left : 2 * left;
       }
     }

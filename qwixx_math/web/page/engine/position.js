@@ -15,23 +15,36 @@ import { markOf, sumOf } from './notation.js';
 import { addsMarks, cellIndex, isLast } from './sheet.js';
 
 export const ROWS_TO_END = 2;
-export const EMPTY_ROW = Object.freeze({ count: 0, last: -1, shut: false, cells: Object.freeze([]), joined: Object.freeze([]) });
+const NONE = Object.freeze([]);
 
-const frozen = (position) => Object.freeze({ ...position, rows: Object.freeze(position.rows) });
+/** A row; written out, as copying with `...` takes most of the time of an advice. */
+const rowOf = (count, last, shut, cells, joined) => Object.freeze({ count, last, shut, cells, joined });
+export const EMPTY_ROW = rowOf(0, -1, false, NONE, NONE);
 
-export const start = ({ sheet, flags }) => positionOf({ sheet, flags });
+/** A position; `closed` are the indices of its closed rows. */
+const made = (sheet, flags, rows, penalties, exchanges, shortFrames, circles) => Object.freeze({
+  sheet, flags, rows: Object.freeze(rows), penalties, exchanges, shortFrames, circles, closed: closedOf(sheet, rows) });
+
+function closedOf(sheet, rows) {
+  const closed = [];
+  for (let row = 0; row < rows.length; row++)
+    if (rows[row].shut || isLast(sheet, row, rows[row].last)) closed.push(row);
+  return closed;
+}
 
 /** A position from what differs from an empty sheet. */
-export const positionOf = ({ sheet, flags, rows, penalties = 0, exchanges = 0, shortFrames = 0, circles = [] }) => frozen({
-  sheet, flags, rows: rows ?? sheet.rows.map(() => EMPTY_ROW), penalties, exchanges, shortFrames, circles });
+export const positionOf = ({ sheet, flags, rows, penalties = 0, exchanges = 0, shortFrames = 0, circles = NONE }) => made(
+  sheet, flags, rows ?? sheet.rows.map(() => EMPTY_ROW), penalties, exchanges, shortFrames, circles);
+
+export const start = ({ sheet, flags }) => positionOf({ sheet, flags });
 
 // What is there
 
 export const isLocked = (position, row) => isLast(position.sheet, row, position.rows[row].last);
-export const isClosed = (position, row) => position.rows[row].shut || isLocked(position, row);
-export const closedRows = (position) => [...position.rows.keys()].filter((row) => isClosed(position, row));
+export const isClosed = (position, row) => position.closed.includes(row);
+export const closedRows = (position) => position.closed;
 export const hasLastPenalty = (position) => position.penalties >= position.flags.penalties_to_end;
-export const isOver = (position) => closedRows(position).length >= ROWS_TO_END || hasLastPenalty(position);
+export const isOver = (position) => position.closed.length >= ROWS_TO_END || hasLastPenalty(position);
 /** Letters of the colour dice still in the game. */
 export const diceOf = (position) => position.sheet.rows.filter((_, r) => !isClosed(position, r)).map((row) => row.die);
 
@@ -77,10 +90,17 @@ export function placeOf(sheet, mark) {
   return place;
 }
 
-/** A mark with its place on a sheet. */
+/** A mark with its place on a sheet, made once. */
 export function placed(sheet, where, number, exchanged = 0, joined = false) {
-  const mark = markOf(where, number, exchanged, joined), [row, cell] = placeOf(sheet, mark);
-  return Object.freeze({ ...mark, row, cell });
+  const key = `${where}${number}^${exchanged}${joined}`;
+  let mark = sheet.marks.get(key);
+  if (!mark) {
+    mark = markOf(where, number, exchanged, joined);
+    const [row, cell] = placeOf(sheet, mark);
+    mark = Object.freeze({ ...mark, row, cell });
+    sheet.marks.set(key, mark);
+  }
+  return mark;
 }
 
 const canCircle = ({ rows, circles }, row, cell) =>
@@ -126,51 +146,39 @@ function along(position, mark) {
 
 const withCell = (cells, cell) => cells && Object.freeze([...cells, cell].sort((a, b) => a - b));
 
-function withRow(position, row, changes) {
-  const rows = position.rows.slice();
-  rows[row] = Object.freeze({ ...rows[row], ...changes });
-  return rows;
+function withRow(rows, at, row) {
+  const changed = rows.slice();
+  changed[at] = row;
+  return changed;
 }
 
-/** The rows after a cell is marked by hand. */
-function marked(position, row, cell) {
-  const { count, last, cells } = position.rows[row];
-  return withRow(position, row, { count: count + 1, last: Math.max(last, cell), cells: withCell(cells, cell) });
-}
+/** The row after a cell is marked by hand. */
+const marked = ({ count, last, shut, cells, joined }, cell) =>
+  rowOf(count + 1, Math.max(last, cell), shut, withCell(cells, cell), joined);
 
-/** The rows after a cell is marked as a chain partner. */
-function joinedBy(position, row, cell) {
-  const { count, last, cells, joined } = position.rows[row], { flags } = position;
-  return withRow(position, row, {
-    count: count + 1,
-    last: flags.chain_moves_frontier ? Math.max(last, cell) : last,
-    cells: withCell(cells, cell),
-    joined: tellsPartners(flags) ? withCell(joined, cell) : joined,
-  });
-}
+/** The row after a cell is marked as a chain partner. */
+const joinedBy = ({ count, last, shut, cells, joined }, cell, flags) => rowOf(
+  count + 1, flags.chain_moves_frontier ? Math.max(last, cell) : last, shut, withCell(cells, cell),
+  tellsPartners(flags) ? withCell(joined, cell) : joined);
 
 /** The position after one mark and what it marks along, without any further consequence. */
 export function withMark(position, mark, { ownTurn = true } = {}) {
-  const { sheet } = position, [row, cell] = placeOf(sheet, mark);
+  const { sheet, flags, penalties } = position, [row, cell] = placeOf(sheet, mark);
   if (!canMark(position, row, cell) && !(ownTurn && canFill(position, row, cell)))
     throw illegalMove(`${mark.text} cannot be marked here`);
   const others = addsMarks(sheet) ? along(position, mark) : [];
   if (mark.joined && !others.length) throw illegalMove(`${mark.text}: nothing can be marked along with it; leave out the ~`);
-  let after = position;
+  let { rows, shortFrames, circles } = position;
   for (const [r, c] of [[row, cell], ...others]) {
-    if (r >= sheet.rows.length) {
-      const circles = [...after.circles, [r - sheet.rows.length, c]].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-      after = frozen({ ...after, circles });
+    if (r >= rows.length) {
+      circles = [...circles, [r - rows.length, c]].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
       continue;
     }
-    const isShort = after.rows[r].cells === null && sheet.rows[r].cells[c].framed;
-    after = frozen({
-      ...after,
-      rows: r === row ? marked(after, r, c) : joinedBy(after, r, c),
-      shortFrames: after.shortFrames + (isShort ? 1 : 0),
-    });
+    if (rows[r].cells === null && sheet.rows[r].cells[c].framed) shortFrames++;
+    rows = withRow(rows, r, r === row ? marked(rows[r], c) : joinedBy(rows[r], c, flags));
   }
-  return mark.exchanged ? frozen({ ...after, exchanges: fieldOf(position, mark) + 1 }) : after;
+  const exchanges = mark.exchanged ? fieldOf(position, mark) + 1 : position.exchanges;
+  return made(sheet, flags, rows, penalties, exchanges, shortFrames, circles);
 }
 
 /** The exchange field that a mark uses. */
@@ -188,13 +196,16 @@ export const markAt = (sheet, row, cell) => {
     : placed(sheet, sheet.bonus[bonus].name, sheet.bonus[bonus].numbers[cell]);
 };
 
-export const withPenalty = (position) => frozen({ ...position, penalties: position.penalties + 1 });
+export const withPenalty = ({ sheet, flags, rows, penalties, exchanges, shortFrames, circles }) =>
+  made(sheet, flags, rows, penalties + 1, exchanges, shortFrames, circles);
 
 /** The position after others closed the rows at these indices; own locks stay locks. */
-export function withClosed(position, rows) {
-  const shut = [...rows].filter((row) => !isLocked(position, row) && !position.rows[row].shut);
+export function withClosed(position, closing) {
+  const shut = closing.filter((row) => !isClosed(position, row));
   if (!shut.length) return position;
-  return frozen({ ...position, rows: position.rows.map((row, r) => (shut.includes(r) ? Object.freeze({ ...row, shut: true }) : row)) });
+  const { sheet, flags, penalties, exchanges, shortFrames, circles } = position;
+  const rows = position.rows.map((row, r) => (shut.includes(r) ? rowOf(row.count, row.last, true, row.cells, row.joined) : row));
+  return made(sheet, flags, rows, penalties, exchanges, shortFrames, circles);
 }
 export const withShut = (position, row) => withClosed(position, [row]);
 

@@ -49,6 +49,7 @@ export function sheetOf(name, layout) {
     mostMarks: layout.most_marks ?? null,
     numbering: layout.slots ? { slots: layout.slots, sorts: layout.sorts } : null,
     layout,
+    marks: new Map(), // marks by their text, as they are met (see `position`)
   });
 }
 
