@@ -96,7 +96,7 @@ export class Explorer {
     if (!this.table) return this.#chances();
     const found = marksWorth(this.table, this.position, this.untilMine), most = Math.max(1, ...found.map((one) => one.change));
     return new Map(found.map((one) => [`${one.row},${one.cell}`, {
-      figure: number(one.change, Math.abs(one.change) < 9.95 ? 1 : 0).replace('-', '−'), told: fill(words().what.worth, change(one.change)),
+      figure: number(one.change, Math.abs(one.change) < 9.95 ? 1 : 0).replace('-', '−'), told: fill(words().whatWorth, change(one.change)),
       shade: Math.max(0, 42 * one.change / most) }]));
   }
 

@@ -156,7 +156,6 @@ class Page {
 
   changed() {
     this.advisor.use(this.session.setting);
-    this.think();
     this.render();
     this.#keep();
   }
@@ -225,9 +224,9 @@ class Page {
   }
 
   #bar() {
-    const { session, advisor, thought } = this, { alone, many, expected, history, explore, menu, allSheets, title } = words();
+    const { session, advisor, thought } = this, { alone, many, toWin, expected, history, explore, menu, allSheets, title } = words();
     const { setting } = session;
-    $('subtitle').textContent = `${sheetTitle(setting.sheet.name)} · ${setting.players > 1 ? fill(many, setting.players) : alone}`;
+    $('subtitle').textContent = [sheetTitle(setting.sheet.name), setting.players > 1 ? fill(many, setting.players) : alone, setting.aim === 'win' && toWin].filter(Boolean).join(' · ');
     const value = session.isOver || setting.aim !== 'score' ? null : thought.isKnown && thought.options ? thought.options[0].value
       : advisor.table && !session.closing.length ? advisor.table.value(session.position, session.untilMine) : null;
     $('expected').replaceChildren(...(value === null ? [] : [h('b', {}, number(value, 0)), h('small', {}, expected)]));

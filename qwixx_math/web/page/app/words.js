@@ -1,6 +1,6 @@
 // The words of the language chosen, numbers as it writes them, and moves told in them.
 
-import { isLocked, isOver, placeOf } from '../engine/index.js';
+import { isLocked, isMarked, isOver, placeOf } from '../engine/index.js';
 import { choices } from './memory.js';
 import de from './words.de.js';
 import en from './words.en.js';
@@ -67,7 +67,7 @@ export function moveTitle(move, sheet, active) {
 
 /** Which dice make the marks, and what comes of it. */
 export function moveDetail(option, before, roll, active) {
-  const { colours, whitesHow, colourHow, exchangedHow, missHow, turnedHow, skips, locks, endsGame } = words();
+  const { colours, whitesHow, colourHow, exchangedHow, missHow, turnedHow, along, skips, locks, endsGame } = words();
   const { white, miss, turned, after } = option, parts = [], shown = turnedRoll(roll, turned);
   const colourName = (die) => colours[{ w: 'white', r: 'red', y: 'yellow', g: 'green', b: 'blue' }[die]];
   if (turned) parts.push(fill(turnedHow, colourName(turned.die), turned.face, 7 - turned.face));
@@ -79,12 +79,21 @@ export function moveDetail(option, before, roll, active) {
   }
   if (miss) parts.push(missHow);
   if (after) {
+    const partners = partnersOf(option, before);
+    if (partners.length) parts.push(fill(along, partners.join(', ')));
     const skipped = skippedCells(before, after);
     if (skipped) parts.push(fill(skips, skipped));
     if (before.rows.some((_, row) => isLocked(after, row) && !isLocked(before, row))) parts.push(locks);
     if (isOver(after)) parts.push(endsGame);
   }
   return parts.join(' · ');
+}
+
+/** Names of the cells that are marked along with a move: chain partners. */
+function partnersOf(option, { sheet, rows }) {
+  const own = placesOf(option, sheet).map(String);
+  return sheet.links.flat().filter((place) => !own.includes(String(place))
+    && isMarked(option.after, ...place) && !rows[place[0]].cells?.includes(place[1])).map((place) => cellAt(sheet, ...place).name);
 }
 
 function turnedRoll(roll, turned) {
