@@ -1,10 +1,11 @@
-"""What Python says, for the page's JavaScript to say the same: positions, texts, games, tables, advice."""
+"""What Python says, for the page to say the same: moves, texts, games, tables, advice."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 import qwixx_math as qm
 from qwixx_math.coach.record import Game
 from qwixx_math.coach.review import review
-from qwixx_math.table_model import TableModel
+from qwixx_math.solver.others import TableModel
 from qwixx_math.web.rules_data import sheet_data
 
 CHOICES: dict[str, list[Any]] = {
@@ -69,8 +70,8 @@ def shortened(rng: random.Random, position: qm.Position) -> str:
 def walk(
     rng: random.Random, sheet: qm.Sheet, flags: qm.Flags, players: int
 ) -> Iterator[tuple[qm.Position, qm.Roll, int, set[int]]]:
-    """A random game: each position with a roll, the passive rolls before the own turn, and rows that
-    others lock in the same action."""
+    """A random game: each position with a roll, the passive rolls before the own turn, and the
+    rows that others lock in the same action."""
     position, wait = qm.Position.parse("-", sheet, flags), rng.randrange(players)
     while not position.is_over:
         roll = some_roll(rng, position, active=wait == 0)
@@ -191,10 +192,8 @@ def recorded(rng: random.Random, flags: qm.Flags, players: int) -> Game:
         marks = [move for move in moves if move.marks] if rng.random() < 0.7 else moves
         game = game.with_move(rng.choice(marks or moves))
         if players > 1 and rng.random() < 0.06:
-            try:
+            with suppress(qm.QwixxError):  # a row that is closed already, or too many
                 game = game.with_closed(rng.choice("RYGB"))
-            except qm.QwixxError:
-                pass
         if players > 1 and rng.random() < 0.01 and not game.is_over:
             game = game.with_end()
     if not game.is_over and rng.random() < 0.5:
@@ -267,9 +266,7 @@ def short_tables(folder: Path, seed: int, advices: int) -> list[dict[str, Any]]:
     for at, (which, players, at_table, changed) in enumerate(SETTINGS):
         model = some_model(rng, players) if at_table else None
         sheet, flags = SHORT[which], qm.Flags.of(changed)
-        solution = qm.solve(
-            sheet, players=players, model=model or "cycle", flags=flags, quiet=True
-        )
+        solution = qm.solve(sheet, players=players, model=model or "cycle", flags=flags, quiet=True)
         solution.values.astype("<f8").tofile(folder / f"short-{at}.f64")
         cases.append(
             {
@@ -308,7 +305,9 @@ def _advices(
                 quiet=True,
             )
             data = advice.to_dict()
-            found.append({name: data[name] for name in ("position", "roll", "until_mine", "options", "best")})
+            found.append(
+                {name: data[name] for name in ("position", "roll", "until_mine", "options", "best")}
+            )
     return found[:count]
 
 
@@ -343,5 +342,3 @@ def whole_tables(folder: Path, seed: int, advices: int) -> list[dict[str, Any]]:
 def write(folder: Path, name: str, cases: Any) -> None:
     """Write cases for a test under Node."""
     (folder / f"{name}.json").write_text(json.dumps(cases), "utf-8")
-
-

@@ -1,20 +1,16 @@
-"""The page's JavaScript says what Python says: it is run under Node on what `golden` writes."""
+"""The page's JavaScript says what Python says: it is run under Node on what `page_cases` writes."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from helpers import page_cases
 
 from qwixx_math.web.rules_data import DATA_FILE, data_text
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import golden
 
 HERE = Path(__file__).parent
 LEAST_NODE = 20
@@ -50,28 +46,28 @@ def test_data_file_is_what_python_writes_now() -> None:
 
 def test_rules_and_texts(tmp_path: Path) -> None:
     _node()
-    golden.write(tmp_path, "rules", golden.rule_cases(1500, seed=1))
-    golden.write(tmp_path, "texts", golden.text_cases(3000, seed=2))
-    golden.write(tmp_path, "records", golden.record_cases(200, seed=3))
+    page_cases.write(tmp_path, "rules", page_cases.rule_cases(1500, seed=1))
+    page_cases.write(tmp_path, "texts", page_cases.text_cases(3000, seed=2))
+    page_cases.write(tmp_path, "records", page_cases.record_cases(200, seed=3))
     _run(tmp_path, "rules.test.mjs")
 
 
 def test_short_sheets_in_full(tmp_path: Path) -> None:
     _node()
-    golden.write(tmp_path, "short", golden.short_tables(tmp_path, seed=4, advices=30))
+    page_cases.write(tmp_path, "short", page_cases.short_tables(tmp_path, seed=4, advices=30))
     _run(tmp_path, "tables.test.mjs")
 
 
 def test_what_needs_no_python(tmp_path: Path) -> None:
-    _run(tmp_path, "page.test.mjs")
+    _run(tmp_path, "page.test.mjs", "store.test.mjs")
 
 
 @pytest.mark.slow
 def test_whole_tables_and_3000_advices(tmp_path: Path) -> None:
     _node()
     try:
-        golden.write(tmp_path, "whole", golden.whole_tables(tmp_path, seed=5, advices=600))
-        golden.write(tmp_path, "reviews", golden.review_cases(20, seed=6))
+        page_cases.write(tmp_path, "whole", page_cases.whole_tables(tmp_path, seed=5, advices=600))
+        page_cases.write(tmp_path, "reviews", page_cases.review_cases(20, seed=6))
         _run(tmp_path, "whole.test.mjs")
     finally:
         for values in tmp_path.glob("*.f64"):

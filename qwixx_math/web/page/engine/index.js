@@ -60,8 +60,8 @@ export { openTable, forgetTables } from './table.js';
 // certain(table, position, partial, untilMine) → Option | null
 export { advise, certain } from './advise.js';
 // marksWorth(table, position, untilMine) → [{ row, cell, value, change }];
-// numberChances(position, active) → [{ row, cell, white, any }]; scoresToCome(…) → Promise
-export { marksWorth, numberChances, scoresToCome } from './explore.js';
+// rollDice(position, active) → Roll;  numberChances(position, active) → [{ row, cell, white, any }]; scoresToCome(…) → Promise
+export { marksWorth, numberChances, rollDice, scoresToCome } from './explore.js';
 // a game on record, as `.qwixx` files hold it
 export {
   newGame, readGame, writeGame, withRoll, withMove, withRowsClosed, withEnd, undone, gamePosition,

@@ -20,7 +20,10 @@ async function open() {
     request.result.createObjectStore(STORE);
   };
   const opened = answer(request), blocked = new Promise((_, reject) => {
-    request.onblocked = () => reject(new Error('another tab holds an older database'));
+    request.onblocked = () => {
+      reject(new Error('another tab holds an older database'));
+      opened.then((late) => late.close());
+    };
   });
   const database = await Promise.race([opened, blocked]);
   database.onversionchange = () => database.close(); // another tab brings a newer format
