@@ -5,15 +5,16 @@
  */
 import { tableError } from './errors.js';
 
-/** Memory that all workers together may take, in bytes, and the most of them. */
-const ROOM = 800e6, MOST = 8;
-/** A worker that says nothing for so long is taken for dead. */
-const SILENCE = 120_000;
+const MOST = 8;
+/** Memory that all workers together may take, in bytes: a fifth of the device's, where it tells. */
+const room = () => Math.min(globalThis.navigator?.deviceMemory ?? 4, 4) * 200e6;
+/** A worker that says nothing for so long is taken for dead; a page that slept hears it first. */
+const SILENCE = 120_000, AWAKE = 10_000;
 
 /** How many workers a table of so many bytes gets. */
 export function workersFor(bytes) {
   const cores = globalThis.navigator?.hardwareConcurrency ?? 2;
-  return Math.max(1, Math.min(cores, MOST, Math.floor(ROOM / Math.max(bytes, 1))));
+  return Math.max(1, Math.min(cores, MOST, Math.floor(room() / bytes)));
 }
 
 const startWorker = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
@@ -21,7 +22,9 @@ const startWorker = () => new Worker(new URL('./worker.js', import.meta.url), { 
 /** One order and its answer. */
 function ask(worker, order, transfer = []) {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(tableError('a worker of the page has stopped; try again')), SILENCE);
+    let late = setTimeout(() => {
+      late = setTimeout(() => end(reject, tableError('a worker of the page has stopped; try again')), AWAKE);
+    }, SILENCE);
     const end = (settle, value) => {
       clearTimeout(late);
       worker.onmessage = worker.onerror = worker.onmessageerror = null;
