@@ -128,6 +128,10 @@ test('settings that do not exist are refused in words', () => {
   refused({ flags: { penaltie: 5 } }, /unknown flag 'penaltie'/);
   assert.equal(qwixx.settingOf({ players: 3 }).model, 'table');
   assert.equal(qwixx.settingOf({ players: 6 }).model, 'cycle');
+  const keys = [{}, { players: 2 }, { players: 2, aim: 'win' }, { players: 2, model: 'cycle' }, { sheet: 'mixx-a' }, { flags: { penalty: 4 } }];
+  assert.equal(new Set(keys.map((asked) => qwixx.settingOf(asked).key)).size, keys.length);
+  const longer = { ...classic, rows: classic.rows.map((row) => ({ ...row, cells: row.cells.slice(3, 9) })) };
+  assert.notEqual(settingFor({ sheet: { name: 'short', layout: longer }, flags: { marks_to_lock: 2 }, players: 2 }).key, short.key);
   assert.equal(qwixx.canSolve(qwixx.settingOf({})).ok, true);
   assert.match(qwixx.canSolve(qwixx.settingOf({ sheet: 'big-points' })).why, /more than rows/);
 });

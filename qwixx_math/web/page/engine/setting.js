@@ -32,8 +32,18 @@ export function settingOf({ sheet = 'classic', players = 1, model = null, aim = 
   return Object.freeze({
     sheet: layout, flags: Object.freeze(rules), players, model: chosen, aim,
     others: chosen === 'table' ? others : null,
-    key: [layout.name, players, chosen, aim, ...Object.entries(changedFlags(rules)).map(([name, value]) => `${name}=${value}`)].join('/'),
+    key: [
+      layout.name, players, chosen, aim, ...Object.entries(changedFlags(rules)).map(([name, value]) => `${name}=${value}`),
+      digest([layout.layout, chosen === 'table' && others]),
+    ].join('/'),
   });
+}
+
+/** What tells data from others, in eight hexadecimal digits (FNV-1a): a table of other data is another. */
+function digest(data) {
+  let hash = 0x811c9dc5;
+  for (const character of JSON.stringify(data)) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
 /** Whether the page can solve a setting itself, why not, and the bytes its table takes. */
