@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -72,10 +73,8 @@ def test_unreadable(address: str) -> None:
 
 @given(st.text(max_size=60))
 def test_any_text(text: str) -> None:
-    try:
+    with suppress(QwixxError):
         Asked.parse(f"#position={text}")
-    except QwixxError as error:
-        assert str(error)
 
 
 def test_link_of_advice() -> None:
@@ -83,4 +82,6 @@ def test_link_of_advice() -> None:
         main, ["advise", "R2,3 P1", "34 r5 y1 g6 b2", "--link", "--json", "--quiet"]
     )
     link = json.loads(told.stdout)["link"]
-    assert Asked.parse(link) == Asked(Position.parse("R2,3 P1"), Roll.parse("34 r5 y1 g6 b2"), model=None)
+    assert Asked.parse(link) == Asked(
+        Position.parse("R2,3 P1"), Roll.parse("34 r5 y1 g6 b2"), model=None
+    )

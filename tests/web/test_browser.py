@@ -1,17 +1,17 @@
 """The page in a real browser, by touch and by keys: Debian's Chromium, driven by Playwright.
 
-It needs `pip install .[browser]` and a Chromium (`apt-get install chromium`); without them the tests
-are skipped. The page solves its tables once; the browser keeps them for all tests.
+It needs `pip install .[browser]` and a Chromium (`apt-get install chromium`), else the tests are
+skipped. Most tests find Python's tables kept in the browser, which are the page's own bit for bit
+(see `test_engine`); where nothing is kept the page solves the sheet itself.
 """
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+import qwixx_math as qm
 from qwixx_math.coach.record import Game
 from qwixx_math.web.export import export_page
 from qwixx_math.web.server import PageServer
@@ -99,8 +100,12 @@ def serve_folder(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    root = tmp_path_factory.mktemp("host")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("host")
+
+
+@pytest.fixture(scope="module")
+def host(root: Path) -> Iterator[str]:
     export_page(root / "games" / "qwixx")
     for address in serve_folder(root):
         yield f"{address}games/qwixx/"
@@ -112,9 +117,33 @@ def driver() -> Iterator[Any]:
         yield driven
 
 
+KEEP = """
+async ([host, key]) => {
+    const { keepValues } = await import(`${host}engine/store.js`);
+    const values = new Float32Array(await (await fetch('/values')).arrayBuffer());
+    if (!await keepValues(key, values)) throw new Error('not kept');
+}
+"""
+
+
 @pytest.fixture(scope="module")
-def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("profile")
+def profile(driver: Any, host: str, root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A browser's profile in which tables are kept."""
+    folder = tmp_path_factory.mktemp("profile")
+    with browser(driver, folder) as context:
+        page = context.new_page()
+        page.goto(f"{host}icon.svg")
+        for players, model in ((1, "cycle"), (2, "cycle"), (2, "table"), (4, "table")):
+            values = qm.solve(players=players, model=model, quiet=True).values
+            values.astype("<f4").tofile(root / "values")
+            page.evaluate(KEEP, [host, f"classic/{players}/{model}/score"])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def empty_profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A browser's profile in which nothing is kept."""
+    return tmp_path_factory.mktemp("empty")
 
 
 @contextmanager
@@ -131,19 +160,31 @@ def browser(driver: Any, profile: Path, **look: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def visit(driver: Any, profile: Path, host: str) -> Iterator[Visit]:
+    yield from visiting_from(driver, profile, host)
+
+
+@pytest.fixture
+def first_visit(driver: Any, empty_profile: Path, host: str) -> Iterator[Visit]:
+    yield from visiting_from(driver, empty_profile, host)
+
+
+def visiting_from(driver: Any, profile: Path, host: str) -> Iterator[Visit]:
     with browser(driver, profile) as context:
         page = context.new_page()
         visiting = Visit(page, host)
-        visiting.open()
-        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        aside = context.new_page()  # no page of ours, which would keep its game when it goes
+        aside.goto(f"{host}icon.svg")
+        aside.evaluate("() => localStorage.clear()")
+        aside.close()
         yield visiting
         assert visiting.problems == []
 
 
-# The smoke test: without values, so without solving.
+# The smoke test: nothing is kept, and nothing waits for values.
 
 
-def test_sheet_and_dice_without_values(visit: Visit) -> None:
+def test_sheet_and_dice_without_values(first_visit: Visit) -> None:
+    visit = first_visit
     page = visit.open().page
     page.locator('[data-at="0,0"]').tap()
     assert visit.text(".total") == "1"
@@ -161,8 +202,6 @@ def test_sheet_and_dice_without_values(visit: Visit) -> None:
     assert page.locator("#undo").is_disabled()
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
 
-
-# The rest solves the classic sheet, alone and for two.
 
 slow = pytest.mark.slow
 
@@ -299,15 +338,16 @@ BREAK_STORAGE = {
         Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no'); } });
     """,
     "full": """
-        Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
-        IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
+        const full = () => { throw new DOMException('full', 'QuotaExceededError'); };
+        Storage.prototype.setItem = IDBObjectStore.prototype.put = full;
     """,
 }
 
 
 @slow
 @pytest.mark.parametrize("how", BREAK_STORAGE)
-def test_storage(visit: Visit, how: str) -> None:
+def test_storage(first_visit: Visit, how: str) -> None:
+    visit = first_visit
     visit.page.add_init_script(BREAK_STORAGE[how])
     page = visit.open(OWN).page
     visit.solved()
@@ -317,17 +357,18 @@ def test_storage(visit: Visit, how: str) -> None:
 
 
 @slow
-def test_worker_killed(visit: Visit) -> None:
+def test_worker_killed(first_visit: Visit) -> None:
+    visit = first_visit
     visit.page.add_init_script(
         """
-        indexedDB.deleteDatabase('qwixx-tables');
         const Real = window.Worker;
         window.failures = 0;
         window.Worker = class extends Real {
             constructor(...given) {
                 super(...given);
-                if (window.failures++ < 8)
-                    setTimeout(() => { this.terminate(); this.onerror?.({ message: 'killed' }); }, 300);
+                if (window.failures++ >= 8) return;
+                const kill = () => { this.terminate(); this.onerror?.({ message: 'killed' }); };
+                setTimeout(kill, 300);
             }
         };
         """
@@ -344,10 +385,43 @@ def test_worker_killed(visit: Visit) -> None:
 
 
 def fuzzed(source: random.Random) -> str:
-    pieces = ["position", "roll", "players", "until-mine", "sheet", "aim", "model", "penalty", "power"]
-    values = ["", "-", "R2", "R3@5x", "RYGB", "w1_w2", "9", "-1", "1e9", "NaN", "%", "%E0%A4%A", "win"]
-    values += ["__proto__", "constructor", "mixx-a", "<img src=x onerror=alert(1)>", "R" * 3000, "😀"]
-    parts = [f"{source.choice(pieces)}={source.choice(values)}" for _ in range(source.randint(0, 6))]
+    pieces = [
+        "position",
+        "roll",
+        "players",
+        "until-mine",
+        "sheet",
+        "aim",
+        "model",
+        "penalty",
+        "power",
+    ]
+    values = [
+        "",
+        "-",
+        "R2",
+        "R3@5x",
+        "RYGB",
+        "w1_w2",
+        "9",
+        "-1",
+        "1e9",
+        "NaN",
+        "%",
+        "%E0%A4%A",
+        "win",
+    ]
+    values += [
+        "__proto__",
+        "constructor",
+        "mixx-a",
+        "<img src=x onerror=alert(1)>",
+        "R" * 3000,
+        "😀",
+    ]
+    parts = [
+        f"{source.choice(pieces)}={source.choice(values)}" for _ in range(source.randint(0, 6))
+    ]
     return "#" + source.choice(["position=-&", ""]) + "&".join(parts)
 
 
@@ -467,14 +541,37 @@ def test_axe_finds_nothing(
 
         def check(what: str) -> None:
             page.wait_for_timeout(500)
-            found = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
-            told = [(v["id"], [n["html"][:120] for n in v["nodes"]][:3]) for v in found.response["violations"]]
+            found = axe.run(
+                page,
+                options={
+                    "runOnly": [
+                        "wcag2a",
+                        "wcag2aa",
+                        "wcag21a",
+                        "wcag21aa",
+                        "wcag22aa",
+                        "best-practice",
+                    ]
+                },
+            )
+            told = [
+                (v["id"], [n["html"][:120] for n in v["nodes"]][:3])
+                for v in found.response["violations"]
+            ]
             assert told == [], what
             wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, what
 
-        for fragment in ("", OWN, OTHER, "#position=R2&sheet=mixx-a&roll=w1_w2", "#position=R4_Y4&sheet=connected-chain-b",
-                         "#position=R4_Y5_RY4&sheet=big-points", "#position=Y4,5_X1&sheet=x-change", "#position=Y2&sheet=connected-steps-a"):
+        for fragment in (
+            "",
+            OWN,
+            OTHER,
+            "#position=R2&sheet=mixx-a&roll=w1_w2",
+            "#position=R4_Y4&sheet=connected-chain-b",
+            "#position=R4_Y5_RY4&sheet=big-points",
+            "#position=Y4,5_X1&sheet=x-change",
+            "#position=Y2&sheet=connected-steps-a",
+        ):
             visit.open(fragment)
             if "sheet" not in fragment:
                 visit.solved()
@@ -499,8 +596,9 @@ def test_axe_finds_nothing(
 def test_targets_are_large_enough(visit: Visit) -> None:
     page = visit.open(OWN).solved().page
     sizes = page.evaluate(
-        "() => [...document.querySelectorAll('button')].map((b) => [b.className, b.dataset.focus ?? '',"
-        " b.getBoundingClientRect().width, b.getBoundingClientRect().height])"
+        "() => [...document.querySelectorAll('button')].map((button) => {"
+        " const { width, height } = button.getBoundingClientRect();"
+        " return [button.className, button.dataset.focus ?? '', width, height]; })"
     )
     for kind, focus, width, height in sizes:
         narrow = kind in ("cell", "lock", "box")  # twelve in a row: as wide as the screen allows
@@ -526,7 +624,9 @@ def test_german_and_dark(visit: Visit) -> None:
     assert visit.text("#go b") == "Grün 9"
     assert visit.text('[data-at="1,2"] .figure') == "7,6"
     assert page.locator("html").get_attribute("lang") == "de"
-    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(22, 21, 20)"
+    assert (
+        page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(22, 21, 20)"
+    )
 
 
 @slow

@@ -1,4 +1,4 @@
-"""The exported folder: whole, with relative links, and a cache name that changes with its content."""
+"""The exported folder: whole, with relative links, its cache named after its content."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def test_links_stay_in_the_folder() -> None:
 def test_every_import_is_there() -> None:
     content = page_files()
     for path, data in content.items():
-        for link in re.findall(r"""from '([^']+)'""", data.decode() if path.endswith(".js") else ""):
+        for link in re.findall(
+            r"""from '([^']+)'""", data.decode() if path.endswith(".js") else ""
+        ):
             target = (Path("/") / path).parent / link
             assert target.resolve().relative_to("/").as_posix() in content, (path, link)
 
