@@ -1,6 +1,7 @@
 // What happened so far, and what it was worth: the list of moves, luck, losses, the worst decisions.
 
-import { openTable, review, settingOf, writeRoll } from '../engine/index.js';
+import { canSolve, openTable, readMove, readRoll, review, serverReview, settingOf, writeGame, writeRoll } from '../engine/index.js';
+import { isServed } from './advisor.js';
 import { openDialog } from './dialog.js';
 import { h, iconButton } from './dom.js';
 import { change, fill, loss, moveTitle, number, rowTitle, words } from './words.js';
@@ -70,16 +71,25 @@ function line(entry, page, close) {
     }));
 }
 
-/** The reviews of all chapters, by the table of the cycle. */
+/** The reviews of all chapters, by the table of the cycle, or by the server that has it. */
 async function lookBack(session, onProgress) {
   const games = session.chapters.map(({ game }) => game).filter((game) => game.steps.some(({ kind }) => kind === 'turn'));
   const reviews = [];
   for (const game of games) {
     const { sheet, flags, players } = game.setting;
-    const table = await openTable(settingOf({ sheet: sheet.name, flags, players, model: 'cycle' }), { onProgress });
-    reviews.push(review(game, table));
+    const setting = settingOf({ sheet: sheet.name, flags, players, model: 'cycle' }), { ok } = canSolve(setting);
+    reviews.push(ok || !isServed() ? review(game, await openTable(setting, { onProgress })) : fromServer(await serverReview(writeGame(game))));
   }
   return reviews;
+}
+
+/** A review in the JSON of the Python package, as the engine gives it. */
+function fromServer({ start_value: startValue, end_value: endValue, luck, loss: lost, others, over, decisions, worst: numbers }) {
+  const told = numbers.map((order) => {
+    const { roll, move, best, loss: cost, until_mine: untilMine } = decisions[order - 1];
+    return { number: order, roll: readRoll(roll), move: readMove(move), best: readMove(best), loss: cost, untilMine };
+  });
+  return { startValue, endValue, luck, loss: lost, others, over, worst: told };
 }
 
 function balance(reviews) {

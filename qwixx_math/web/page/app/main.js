@@ -255,10 +255,16 @@ class Page {
   }
 
   tell(text) {
-    $('say').textContent = $('toast').textContent = text;
-    $('toast').dataset.on = 'true';
+    const toast = $('toast');
+    $('say').textContent = toast.textContent = text;
+    toast.dataset.on = 'true';
+    toast.hidePopover?.(); // shown anew, it lies above a dialog
+    toast.showPopover?.();
     clearTimeout(this.telling);
-    this.telling = setTimeout(() => { $('toast').dataset.on = 'false'; }, 2200);
+    this.telling = setTimeout(() => {
+      toast.dataset.on = 'false';
+      toast.hidePopover?.();
+    }, 2200);
   }
 
   // The beginning

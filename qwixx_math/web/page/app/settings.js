@@ -11,7 +11,12 @@ import { language, languages, sheetTitle, words } from './words.js';
 export function openSettings(page) {
   openDialog(words().settings, ({ redraw, close, retitle }) => {
     const change = (changed) => {
-      changeSetting(page, changed, redraw);
+      try {
+        changeSetting(page, changed, redraw);
+      } catch (error) {
+        if (!(error instanceof QwixxError)) throw error;
+        page.tell(error.message);
+      }
       redraw();
     };
     const keep = (name) => (value) => {
