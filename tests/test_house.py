@@ -34,9 +34,10 @@ ROOMS = {
     "show": "base game chances row solver table advice",
     "coach": "errors base game solver advice show",
     "reports": "errors base game chances row solver table bounds",
+    "web": "errors base game solver table advice coach",
     "qwirkle": "errors base",
     "cli": """errors base game chances row solver proof table bounds advice show coach reports
-        qwirkle""",
+        web qwirkle""",
     "__main__": "cli",
 }
 
