@@ -74,7 +74,8 @@ class Visit:
 
     @property
     def hash(self) -> str:
-        self.page.wait_for_timeout(200)  # it is written a little later
+        # It is written a little later, or when the page goes.
+        self.page.evaluate("() => { dispatchEvent(new Event('pagehide')); }")
         return str(self.page.evaluate("() => location.hash"))
 
     def text(self, selector: str) -> str:
@@ -446,13 +447,13 @@ def test_bad_addresses_never_break_the_page(visit: Visit) -> None:
 @slow
 def test_kept_rubbish_is_left(visit: Visit) -> None:
     for rubbish in ("{", "[]", '{"chapters":[{"record":"x"}]}', "null", '"a"', '{"setting":{}}'):
-        visit.page.evaluate(
-            "(text) => { for (const s of [localStorage, sessionStorage]) {"
-            " s.setItem('qwixx.game', text); s.setItem('qwixx.choices', text); } }",
-            rubbish,
+        visit.page.add_init_script(  # before the page's own
+            "if (location.protocol !== 'about:') for (const store of [localStorage, sessionStorage])"
+            f" for (const name of ['game', 'choices']) store.setItem('qwixx.' + name, {rubbish!r});"
         )
         visit.open()
         assert visit.page.locator(".cell").count() == 44
+        assert visit.hash == "#position=-"
 
 
 @slow

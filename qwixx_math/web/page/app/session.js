@@ -277,9 +277,9 @@ const chapterOf = (setting, position, first) => ({ game: newGame(setting, { star
 const plainSetting = ({ sheet, players, model, aim, flags }) => ({ sheet: sheet.name, players, model, aim, flags });
 
 /** The setting of a game, with the aim and model of another one where it has them. */
-function settingLike({ model, aim }, { setting: { sheet, flags, players } }) {
+function settingLike({ model, aim, players: before }, { setting: { sheet, flags, players } }) {
   const plain = { sheet: sheet.name, players, flags };
-  for (const wish of [{ model, aim }, { aim }]) {
+  for (const wish of before > 1 ? [{ model, aim }, { aim }] : []) {
     try {
       return settingOf({ ...plain, ...wish });
     } catch { /* not at that table */ }
