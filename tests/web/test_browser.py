@@ -448,7 +448,8 @@ def test_bad_addresses_never_break_the_page(visit: Visit) -> None:
 def test_kept_rubbish_is_left(visit: Visit) -> None:
     for rubbish in ("{", "[]", '{"chapters":[{"record":"x"}]}', "null", '"a"', '{"setting":{}}'):
         visit.page.add_init_script(  # before the page's own
-            "if (location.protocol !== 'about:') for (const store of [localStorage, sessionStorage])"
+            "if (location.protocol !== 'about:')"
+            " for (const store of [localStorage, sessionStorage])"
             f" for (const name of ['game', 'choices']) store.setItem('qwixx.' + name, {rubbish!r});"
         )
         visit.open()

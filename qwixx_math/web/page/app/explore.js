@@ -97,12 +97,12 @@ export class Explorer {
     const found = marksWorth(this.table, this.position, this.untilMine), most = Math.max(1, ...found.map((one) => one.change));
     return new Map(found.map((one) => [`${one.row},${one.cell}`, {
       figure: number(one.change, Math.abs(one.change) < 9.95 ? 1 : 0).replace('-', '−'), told: fill(words().whatWorth, change(one.change)),
-      shade: Math.max(0, 42 * one.change / most) }]));
+      shade: Math.max(0, 22 * one.change / most) }]));
   }
 
   #chances() {
     const found = numberChances(this.position, this.untilMine === 0);
-    return new Map(found.map((one) => [`${one.row},${one.cell}`, { figure: `${Math.round(100 * one.any)}%`, told: fill(words().chance, percent(one.any)), shade: 65 * one.any }]));
+    return new Map(found.map((one) => [`${one.row},${one.cell}`, { figure: `${Math.round(100 * one.any)}%`, told: fill(words().chance, percent(one.any)), shade: 50 * one.any }]));
   }
 
   #value() {
