@@ -92,7 +92,7 @@ SHORT = [
     qm.get_sheet("classic").cut("RYGB", slice(3, 8)),
     qm.get_sheet("classic").cut("RYG", slice(6, 11)),
     qm.get_sheet("classic").cut("RG", slice(None)),
-    qm.get_sheet("mixx-a").cut("RYGB", slice(6, 11)),
+    qm.get_sheet("mixx-a").cut("RYGB", slice(5, 10)),
     qm.get_sheet("mixx-b").cut("RYGB", slice(0, 5)),
     qm.get_sheet("mixx-b").cut("RB", slice(0, 7)),
 ]
@@ -148,6 +148,19 @@ def _spoilt(rng: random.Random, text: str, letters: str) -> str:
     return text
 
 
+def _ended(rng: random.Random, position: qm.Position) -> str:
+    """The position with rows closed by others and perhaps the last penalty, possible or not."""
+    rows = {token[0]: token for token in str(position).split() if token[:2] not in ("RY", "GB")}
+    rest = [
+        token for token in str(position).split() if token[0] in "XF" or token[:2] in ("RY", "GB")
+    ]
+    for row in rng.sample(position.sheet.rows, rng.randint(1, 3)):
+        rows[row.name] = rows.get(row.name, row.name).rstrip("x") + "x"
+    last = rng.choice([0, position.penalties, position.flags.penalties_to_end])
+    named = [rows[row.name] for row in position.sheet.rows if row.name in rows]
+    return " ".join([*named, *rest, *([f"P{last}"] if last else [])])
+
+
 def text_cases(count: int, seed: int) -> list[dict[str, Any]]:
     """Texts of positions, rolls and moves, sound and spoilt, with what they are read as."""
     rng, cases = random.Random(seed), []
@@ -160,6 +173,7 @@ def text_cases(count: int, seed: int) -> list[dict[str, Any]]:
                 continue
             move = rng.choice(position.moves(roll, active=wait == 0))
             at = _spoilt(rng, shortened(rng, position), "0123456789,@xXRYGBPFr~- ")
+            at = _ended(rng, position) if rng.random() < 0.3 else at
             dice = _spoilt(rng, str(roll), "0123456789wrygb,; ")
             played = _spoilt(rng, str(move), "0123456789RYGBrygb+~^:=w ")
             here = {"sheet": sheet.name, "flags": flags.changed()}
