@@ -37,25 +37,25 @@
  */
 
 export { QwixxError } from './errors.js';
-// data: loadData() → Promise; sheetNames(); sheetNamed(name) → Sheet;
+// data: loadData() → Promise; sheetNames();
 // flagChoices() → { name: { default, choices: […] } | { default, range: [low, high] } }
-export { loadData, useData, sheetNames, sheetNamed, flagChoices } from './data.js';
+export { loadData, useData, sheetNames, flagChoices } from './data.js';
 // settingOf({ sheet, players, model, aim, flags }) → Setting, throws; canSolve(setting) →
 // { ok, why, bytes } — why: '' or why the page cannot; then ask the server.
 export { settingOf, canSolve } from './setting.js';
 // rolls and moves as text
-export { readRoll, writeRoll, readMove, sumOf } from './notation.js';
+export { readRoll, writeRoll, readMove } from './notation.js';
 // positions: start(setting), read(text, setting), write(position)
 export { read, write } from './position_text.js';
 export {
-  start, score, rowMarks, rowPoints, isOver, isLocked, isClosed, closedRows, diceOf, canMark, markAt,
+  start, score, rowPoints, isOver, isLocked, isClosed, closedRows, diceOf, canMark, markAt,
   withMark, withPenalty, withShut, withClosed, placeOf, framesMarked, isMarked,
 } from './position.js';
 // moves(position, roll, active, closing = []) → Move[] ('pass' first); play(position, move, …) → Position
-export { moves, play, whyNot } from './moves.js';
+export { moves, play } from './moves.js';
 // openTable(setting, { onProgress(share), signal, workers }) → Promise<Table>; a Table has setting,
-// value(position, untilMine), valueAfter(position, untilMine); forgetTables() empties the store.
-export { openTable, forgetTables } from './table.js';
+// value(position, untilMine), valueAfter(position, untilMine).
+export { openTable } from './table.js';
 // advise(table, position, roll, untilMine, { white, closed }) → Option[] best first;
 // certain(table, position, partial, untilMine) → Option | null
 export { advise, certain } from './advise.js';

@@ -56,6 +56,3 @@ export async function keptValues(key, size) {
 
 /** Keeps values; whether that worked. The caller may go on using them. */
 export const keepValues = async (key, values) => (await within('readwrite', (store) => store.put(values, key))) !== null;
-
-/** Throws away all kept tables. */
-export const forgetValues = async () => (await within('readwrite', (store) => store.clear())) !== null;

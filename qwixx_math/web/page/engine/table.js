@@ -11,7 +11,7 @@ import { solveInWorkers, workersFor } from './pool.js';
 import { closedRows, isClosed, isOver, rowPoints, score, withShut } from './position.js';
 import { canSolve } from './setting.js';
 import { hazardsOf } from './solver.js';
-import { forgetValues, keepValues, keptValues } from './store.js';
+import { keepValues, keptValues } from './store.js';
 
 /** Tables in memory by key, the latest last: the one in play and one to look back with. */
 const opened = new Map(), MOST_OPEN = 2;
@@ -46,12 +46,6 @@ async function openOrSolve(setting, { onProgress, signal = null, workers = null 
   }
   onProgress(1);
   return tableOf(setting, values);
-}
-
-/** Throws away all tables, kept or open. */
-export function forgetTables() {
-  opened.clear();
-  return forgetValues();
 }
 
 /** A table of values[(index · players + untilMine) · penalties to end + penalties]. */
