@@ -28,7 +28,7 @@ export function advise(table, position, roll, untilMine, { white = null, closed 
 }
 
 /** Options with their losses, best first. */
-export function ranked(options, evenness) {
+function ranked(options, evenness) {
   const best = Math.max(...options.map((option) => option.value)), even = evenness(best);
   return options
     .map((option) => Object.freeze({ ...option, loss: best - option.value > even ? best - option.value : 0 }))

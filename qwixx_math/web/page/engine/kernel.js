@@ -33,7 +33,7 @@
 import { SLOTS, triangle } from './lattice.js';
 import { makeTurns } from './powers.js';
 
-export const SUMS = 13, FACES = 6;
+const SUMS = 13, FACES = 6;
 const COLOURS = FACES ** SLOTS, ROLLS = FACES ** (SLOTS + 2), NEVER = -Infinity;
 
 /** Places of the numbers of all dice in a table. */
@@ -52,8 +52,8 @@ function unset(bits) {
 }
 const HALF = (1 << (2 * FACES)) - 1;
 /** Numbers above `under` and up to `upTo` can be made by a white and a colour die when the sum is w. */
-export const under = (w) => (w > 7 ? w - 6 : 1);
-export const upTo = (w) => (w > 7 ? 12 : w + 5);
+const under = (w) => (w > 7 ? w - 6 : 1);
+const upTo = (w) => (w > 7 ? 12 : w + 5);
 
 /**
  * What solves one form, given as its index and its two pair numbers.

@@ -16,7 +16,7 @@ import { isClosed } from './position.js';
 
 export const SLOTS = 4;
 export const triangle = (n) => (n * (n + 1)) / 2;
-export const stateOf = (count, last) => (count ? 1 + triangle(last) + count - 1 : 0);
+const stateOf = (count, last) => (count ? 1 + triangle(last) + count - 1 : 0);
 
 const openStates = (length) => 1 + triangle(length - 1);
 const pairCount = (sizes, sorted) => (sorted ? triangle(sizes[0]) : sizes[0] * sizes[1]);

@@ -154,7 +154,7 @@ function withColour(before, here, mark, move) {
 }
 
 /** Why a move is not legal for a roll, and which moves are. */
-export function whyNot(position, move, roll, active, closing = []) {
+function whyNot(position, move, roll, active, closing = []) {
   const legal = moves(position, roll, active, closing).map(({ text }) => text).join(', ');
   let reason = `${move.text} is not possible on '${write(position)}' with '${writeRoll(roll)}'`;
   const rolled = move.white && (move.white.exchanged || move.white.number);

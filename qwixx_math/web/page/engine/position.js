@@ -55,7 +55,7 @@ export function isMarked(position, row, cell) {
 }
 
 /** Marks that score in a row: its lock and the circles beside it too. */
-export function rowMarks(position, row) {
+function rowMarks(position, row) {
   const { sheet, flags, rows, circles } = position;
   const lock = flags.lock_bonus && isLocked(position, row) ? 1 : 0;
   const beside = circles.filter(([bonus]) => sheet.bonus[bonus].rows.includes(row)).length;
@@ -91,7 +91,7 @@ export function placeOf(sheet, mark) {
 }
 
 /** A mark with its place on a sheet, made once. */
-export function placed(sheet, where, number, exchanged = 0, joined = false) {
+function placed(sheet, where, number, exchanged = 0, joined = false) {
   const key = `${where}${number}^${exchanged}${joined}`;
   let mark = sheet.marks.get(key);
   if (!mark) {
@@ -117,7 +117,7 @@ export function canMark(position, row, cell) {
 }
 
 /** Whether Magic Mike may fill the skipped cell on an own turn. */
-export function canFill(position, row, cell) {
+function canFill(position, row, cell) {
   const { flags, rows } = position;
   if (flags.power !== 'magic_mike' || row >= rows.length || isClosed(position, row)) return false;
   if (isMarked(position, row, cell) || cell > rows[row].last) return false;

@@ -37,7 +37,10 @@ const SETTINGS = ['sheet', 'flags', 'players', 'until-mine', 'start', 'seed'];
 /** A game before its first roll. */
 export function newGame(setting, { first = 0, start = null, seed = null } = {}) {
   const { players, flags } = setting;
-  if (first >= players) throw invalidSetting(`until_mine is ${first}; with ${players} player${players > 1 ? 's' : ''} it is ${players > 1 ? `0 to ${players - 1}` : '0'} (passive rolls before the own turn)`);
+  if (first >= players) {
+    const range = players > 1 ? `0 to ${players - 1}` : '0', plural = players > 1 ? 's' : '';
+    throw invalidSetting(`until_mine is ${first}; with ${players} player${plural} it is ${range} (passive rolls before the own turn)`);
+  }
   if (flags.power === 'double_dutch') throw invalidSetting('a game on record cannot roll dice again yet (double_dutch)');
   return Object.freeze({ setting, start: start ?? emptySheet(setting), first, seed, steps: [], rolled: null });
 }

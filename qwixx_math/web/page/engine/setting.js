@@ -7,7 +7,7 @@ import { changedFlags, flagsOf, flagsOn, flagsText } from './flags.js';
 import { latticeSize } from './lattice.js';
 import { isPlain } from './sheet.js';
 
-export const MAX_PLAYERS = 8;
+const MAX_PLAYERS = 8;
 const SOLVED_POWERS = ['none', 'tina_turner', 'miss_take'];
 /** More than this a table and what makes it may not take in a page, in bytes. */
 const ROOM = 600e6;
