@@ -22,6 +22,7 @@ import pytest
 
 import qwixx_math as qm
 from qwixx_math.coach.record import Game
+from qwixx_math.web.answers import ANSWERS
 from qwixx_math.web.export import export_page
 from qwixx_math.web.server import PageServer
 
@@ -644,23 +645,51 @@ def test_reduced_motion(driver: Any, profile: Path, host: str) -> None:
         assert page.evaluate("() => document.getAnimations().length") == 0
 
 
-@slow
-def test_what_the_server_answers(driver: Any, profile: Path) -> None:
+def quick_advice(asked: dict[str, Any]) -> dict[str, Any]:
+    """Advice as `answers.advise` gives it, by the points on the sheet, at once."""
+    position = qm.Position.parse(asked["position"], asked["sheet"])
+    found = [
+        (position.play(move).score, move) for move in position.moves(qm.Roll.parse(asked["roll"]))
+    ]
+    best = max(score for score, _ in found)
+    options = [
+        {"move": str(move), "value": float(score), "loss": float(best - score), "position": "-"}
+        for score, move in sorted(found, key=lambda one: -one[0])
+    ]
+    return {"schema": "qwixx-advice/1", "options": options}
+
+
+def quick_chances(asked: dict[str, Any]) -> dict[str, Any]:
+    """Chances as `answers.win_chances` gives them, made up."""
+    assert asked["others"] == ["R7"]
+    moves = qm.Position.parse(asked["position"]).moves(qm.Roll.parse(asked["roll"]))
+    options = [{"move": str(move), "win": 0.5, "win_interval": 0.01} for move in moves]
+    return {"schema": "qwixx-win-chances/1", "options": options}
+
+
+def test_what_the_server_answers(
+    driver: Any, empty_profile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ANSWERS, "advise", quick_advice)
+    monkeypatch.setitem(ANSWERS, "win_chances", quick_chances)
     with PageServer(port=0) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
         try:
-            with browser(driver, profile) as context:
+            with browser(driver, empty_profile) as context:
                 visit = Visit(context.new_page(), server.address)
-                page = visit.open("#position=R2,3&sheet=big-points&roll=w3_w4_r5_y1_g6_b2").page
-                page.wait_for_selector("#go", timeout=SOLVED)
-                assert page.locator(".others li").count() > 0
+                for sheet in ("big-points", "x-change", "connected-chain-b", "connected-steps-a"):
+                    page = visit.open(f"#position=R2&sheet={sheet}&roll=w3_w4_r5_y1_g6_b2").page
+                    page.wait_for_selector(".others li")
+                    assert page.locator(".cell[data-best]").count() > 0, sheet
                 visit.open("#position=R5@8_Y3@5&players=2&roll=w3_w4_r5_y1_g6_b2")
                 page.get_by_role("button", name="All sheets").tap()
                 page.locator('dialog [data-at="0,5"]').tap()
                 page.get_by_role("button", name="Who wins?").tap()
-                page.wait_for_selector("dialog .steps .pick", timeout=SOLVED)
-                assert "%" in visit.text("dialog .steps .figure")
+                page.wait_for_selector("dialog .steps .pick")
+                assert visit.text("dialog .steps .figure") == "50 % ± 1.0"
+                page.locator("dialog .steps .pick").nth(1).tap()
+                assert page.locator(".cell[data-picked]").count() == 1
                 assert visit.problems == []
         finally:
             server.shutdown()
