@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..game.rules import Flags, FlagValue
 from .figures import BLUE, COLOURS, GREY, MARKERS, ORANGE, canvas, label
+from .published import MEANS, told
 from .record import Cell, DataTable, Source, fixed, percent
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ def rule_sensitivity(source: Source) -> DataTable:
         rows.append((name, shown, fixed(value, 6), fixed(value - base, 6)))
     return DataTable(
         "The expected score of the empty sheet under best play when one rule flag is changed and"
-        " all others keep their defaults, best play being found anew. The published optima 115.911"
-        " and 115.4831 are the first change and the default. lock_timing has no effect for one"
+        " all others keep their defaults, best play being found anew. The published optima are the"
+        f" first change and the default: {told(*MEANS)}. lock_timing has no effect for one"
         " player on this sheet: the die of a row that one has just locked serves that row only, and"
         " nothing lies right of its last cell. Exact: the sheet solved under each flag.",
         ("flag", "set to", "expected score", "difference"),
