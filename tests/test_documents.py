@@ -1,4 +1,4 @@
-"""What the documents promise: their links lead somewhere, their length, picture and versions hold."""
+"""What the documents promise: links, length, picture and versions hold."""
 
 from __future__ import annotations
 

@@ -57,7 +57,8 @@ def strategies(source: Source) -> DataTable:
         f" share of wins against {_REFERENCE}, which charges each roll a price, a tie being half a"
         " win. Published: what others report for a strategy of that description, under rules and"
         f" ties of their own: {addresses(*chain.from_iterable(PUBLISHED.values()))}."
-        f" Exact: {' and '.join(_OPTIMAL_ALONE)} alone. Estimated: {_GAMES:,} games a figure (seed {_SEED}), ± one standard error of a mean,"
+        f" Exact: {' and '.join(_OPTIMAL_ALONE)} alone. Estimated: {_GAMES:,} games a figure"
+        f" (seed {_SEED}), ± one standard error of a mean,"
         " half a 95 % interval of a share. Default flags.",
         (
             "strategy",
