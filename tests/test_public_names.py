@@ -11,7 +11,6 @@ import qwixx_math
 
 COMPILER = {"numba", "llvmlite", "sympy", "scipy", "networkx", "matplotlib"}
 HEAVY = COMPILER | {"numpy", "rich", "click", "safetensors", "filelock", "platformdirs"}
-
 QUESTION = ("R2,3,5 G12,10 P1", "w3 w4 r5 y1 g6 b2")
 
 
@@ -75,10 +74,3 @@ def test_public_names_are_sorted_and_others_do_not_exist():
     assert sorted(qwixx_math.__all__) == qwixx_math.__all__
     with pytest.raises(AttributeError, match="no attribute 'advice_on'"):
         qwixx_math.advice_on  # noqa: B018
-
-
-@pytest.mark.usefixtures("classic")
-def test_positions_and_advice_are_pictures_in_a_notebook():
-    position, advice = qwixx_math.Position.parse(QUESTION[0]), qwixx_math.advise(*QUESTION)
-    assert position._repr_html_().startswith("<img ")
-    assert "Mark g9" in advice._repr_html_()

@@ -13,13 +13,6 @@ from qwixx_math.errors import IllegalPosition, InvalidNotation, InvalidSetting
 from qwixx_math.qwirkle.cli import command
 
 
-def test_errors_count_columns_from_the_text_as_given():
-    for command_ in ("advise", "odds", "endgame"):
-        with pytest.raises(InvalidNotation) as error:
-            run(command_, "-1,0:Rz", "Ro", *(["Rs"] if command_ == "endgame" else []))
-        assert (error.value.token, error.value.column) == ("Rz", 6)
-
-
 @pytest.mark.parametrize("name", [[], *([name] for name in command.list_commands(None))])
 def test_help_starts_with_an_example(name):
     assert "Example:  qwixx qwirkle" in run(*name, "--help")
