@@ -57,6 +57,11 @@ PLAIN = {"errors", "game"}
 HEAVY = {"numpy", "numba", "scipy", "networkx", "sympy", "click", "rich", "matplotlib"}
 
 
+TESTS = Path(__file__).parent
+# Tests of what no one module does.
+OF_ALL_COMMANDS = {"cli.main", "cli.bad_input", "qwirkle.cli.main"}
+
+
 def module_name(path: Path) -> str:
     """`game.position`, `game` (a package), `` (this one)."""
     parts = path.relative_to(ROOT).with_suffix("").parts
@@ -172,6 +177,25 @@ def test_compiled_functions_are_marked_so_that_the_kernel_cache_sees_them(module
     source = SOURCES[module].read_text("utf-8")
     assert "@numba" not in source
     assert "@njit" not in source
+
+
+def test_every_module_has_a_test_file_in_a_folder_of_the_same_name():
+    missing = [
+        module
+        for module, path in SOURCES.items()
+        if path.name not in {"__init__.py", "__main__.py"}
+        and not (TESTS / path.relative_to(ROOT)).with_name(f"test_{path.name}").exists()
+    ]
+    assert not missing
+
+
+def test_every_test_file_in_a_room_is_named_after_a_module():
+    """Or after one and what of it is tested, as `test_saved_under_faults` is."""
+    for path in sorted(TESTS.rglob("test_*.py")):
+        *rooms, file = path.relative_to(TESTS).with_suffix("").parts
+        name = ".".join([*rooms, file.removeprefix("test_")])
+        if rooms and rooms[0] in ROOMS and name not in OF_ALL_COMMANDS:
+            assert any(f"{name}_".startswith(f"{module}_") for module in SOURCES if module), name
 
 
 def test_the_reader_of_imports_sees_all_of_them():

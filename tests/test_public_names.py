@@ -70,6 +70,44 @@ def test_public_names_exist_and_say_what_they_are(name):
     assert inspect.getdoc(getattr(qwixx_math, name))
 
 
+@pytest.mark.parametrize("order", ["as they come", "the other way round"])
+def test_public_names_stay_what_they_are_whatever_else_is_imported(order):
+    """Asked twice, before and after every module was imported: no module hides a name."""
+    script = f"""
+from importlib import import_module
+from pkgutil import walk_packages
+import qwixx_math as qm
+
+modules = [found.name for found in walk_packages(qm.__path__, "qwixx_math.")]
+modules = [name for name in modules if not name.endswith("__main__")]
+names = [{{name: getattr(qm, name) for name in qm.__all__}} for _ in range(2)]
+for name in modules[:: {1 if order == "as they come" else -1}]:
+    import_module(name)
+names += [{{name: getattr(qm, name) for name in qm.__all__}} for _ in range(2)]
+for later in names[1:]:
+    assert all(later[name] is names[0][name] for name in qm.__all__)
+functions = [name for name in qm.__all__ if name[0].islower()]
+assert {{"advise", "bracket", "solve"}} <= set(functions)
+assert all(callable(getattr(qm, name)) for name in functions)
+assert len(modules) > 150
+"""
+    loaded_by(script)
+
+
+@pytest.mark.parametrize("name", ["advise", "bracket", "solve", "win_chances"])
+def test_a_name_first_asked_for_after_its_module_is_the_function(name):
+    module = qwixx_math._LATER[name]
+    script = f"""
+from importlib import import_module
+import qwixx_math as qm
+module = import_module("qwixx_math.{module}")
+assert qm.{name} is qm.{name} is module.{name}
+from qwixx_math import {name}
+assert callable({name})
+"""
+    loaded_by(script)
+
+
 def test_public_names_are_sorted_and_others_do_not_exist():
     assert sorted(qwixx_math.__all__) == qwixx_math.__all__
     with pytest.raises(AttributeError, match="no attribute 'advice_on'"):

@@ -11,13 +11,12 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
-import re
 import tempfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from .version import __version__
+from .source import digest_of_kernels
 
 _SPACE_FOR_KERNELS = 4 << 20
 
@@ -50,7 +49,7 @@ def prepare_kernel_cache() -> bool:
             probe.write(bytes(_SPACE_FOR_KERNELS))
         seal = folder / "seal"
         sealed = seal.read_text(errors="replace").splitlines() if seal.is_file() else ()
-        source = _digest_of_source()
+        source = digest_of_kernels()
         for path, line in _seal_lines(folder, source).items():
             if line not in sealed:
                 path.unlink(missing_ok=True)
@@ -73,13 +72,3 @@ def _seal_lines(folder: Path, source: str) -> dict[Path, str]:
         path: f"{source} {hashlib.sha256(path.read_bytes()).hexdigest()} {path.name}"
         for path in sorted(folder.rglob("*.nb[ci]"))
     }
-
-
-def _digest_of_source() -> str:
-    """Of all modules with compiled functions, and of the version for what they take from others."""
-    digest = hashlib.sha256(__version__.encode())
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
-        text = path.read_bytes()
-        if re.search(rb"\n@(jit|alone|inlined)\n", text):
-            digest.update(text)
-    return digest.hexdigest()

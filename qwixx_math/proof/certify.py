@@ -96,7 +96,7 @@ def certify(
             cells; the values are not expected scores.
         TableError: the table has the wrong shape, or holds what is no number.
 
-    >>> from . import get_sheet, solve
+    >>> from qwixx_math import get_sheet, solve
     >>> small = get_sheet("classic").cut("RG", slice(4, 7))
     >>> certificate = certify(solve(small, flags={"marks_to_lock": 1}))
     >>> certificate.positions, certificate.longest, certificate.holds(1e-11)
