@@ -60,6 +60,11 @@ def prepare_kernel_cache() -> bool:
     return True
 
 
+def has_kernels() -> bool:
+    """Whether some kernels are compiled already, so that the next solve begins at once."""
+    return any((cache_folder() / "kernels").rglob("*.nbc"))
+
+
 def _seal(folder: Path, source: str) -> None:
     # Interrupted, it leaves kernels unsealed, which are compiled again.
     with suppress(OSError, KeyboardInterrupt):
