@@ -42,7 +42,9 @@ def is_right(answer: object, right: object, within: float) -> bool:
         )
     if isinstance(right, AbstractSet):
         return isinstance(answer, AbstractSet | tuple | list) and set(answer) == set(right)
-    if isinstance(right, bool) or isinstance(answer, bool) or not _is_number(right):
+    if isinstance(right, bool) or isinstance(answer, bool):
+        return answer is right
+    if not _is_number(right):
         return bool(answer == right)
     return _is_number(answer) and abs(float(answer) - float(right)) <= within  # type: ignore[arg-type]
 
