@@ -78,6 +78,7 @@ def test_the_course_is_there():
     assert [int(path.name[0]) for path in NOTEBOOKS] == list(range(1, len(NOTEBOOKS) + 1))
 
 
+@pytest.mark.slow
 def test_it_runs_from_a_clean_kernel_says_the_same_and_checks_answers(notebook, tmp_path):
     fresh = nbformat.from_dict(notebook)
     committed = said(notebook)

@@ -34,6 +34,7 @@ def test_measures_of_the_empty_sheet_hang_together(empty: Measures) -> None:
     assert empty.rolls == pytest.approx(empty.own_rolls)
 
 
+@pytest.mark.slow
 def test_distribution_agrees_with_ten_million_games(empty: Measures, classic: qm.Solution) -> None:
     """χ² over the scores expected at least 20 times, the rest in one class; level 10⁻⁴."""
     games = 10_000_000
@@ -57,6 +58,7 @@ def test_a_start_without_symmetry(classic: qm.Solution) -> None:
     assert found.cell_chances[0, :2].tolist() == [1, 1]
 
 
+@pytest.mark.slow
 def test_chance_objective_is_the_chance_it_gives() -> None:
     solution = qm.solve(objective="p>=120")
     start = "R4@6 Y5@8 G4@8 B6@5 P2"

@@ -66,6 +66,7 @@ def test_a_chance_has_a_utility() -> None:
 
 
 # The first example solves two tables.
+@pytest.mark.slow
 @settings(deadline=None)
 @given(classic_positions)
 def test_chances_lie_between_0_and_1_and_fall_with_the_score_wanted(position: qm.Position) -> None:

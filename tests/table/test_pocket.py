@@ -37,6 +37,7 @@ def test_points(name: str, mean: float) -> None:
     assert abs(played.mean - mean) < 4 * played.error + 0.1
 
 
+@pytest.mark.slow
 def test_wins_against_the_table_for_two() -> None:
     seats = [strategy("pocket-win", 2), strategy("table-win", 2)]
     first = play_table(seats, 10_000, seed=24).wins[:, 0].mean()
