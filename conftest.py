@@ -6,8 +6,10 @@ import os
 import tempfile
 from pathlib import Path
 
+import numba
 import pytest
 
+from qwixx_math.base.kernel_cache import prepare_kernel_cache
 from qwixx_math.solver import solve as solver
 
 LARGE = 200_000
@@ -15,9 +17,12 @@ LARGE = 200_000
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tables go into a folder of this run, never into the user's; compiled kernels, which know
-    their source, are kept for the next run. Who sets QWIXX_MATH_TEST_CACHE keeps the tables, too.
+    """Tables go into a folder of this run, never into the user's; compiled kernels, which are
+    sealed with their source, are kept for the next one. QWIXX_MATH_TEST_CACHE names a folder where
+    tables are kept, too.
     """
+    if hasattr(config, "workerinput"):  # of xdist: all workers share what is in the environment
+        return
     folder = os.environ.get("QWIXX_MATH_TEST_CACHE")
     if not folder:
         run = tempfile.TemporaryDirectory(prefix="qwixx-math-tests-")
@@ -26,6 +31,9 @@ def pytest_configure(config: pytest.Config) -> None:
         if config.pluginmanager.hasplugin("cacheprovider"):
             Path(folder, "kernels").symlink_to(config.cache.mkdir("kernels").resolve())
     os.environ["QWIXX_MATH_CACHE"] = folder
+    # Checked here once: a child must not throw away what is not sealed yet.
+    if prepare_kernel_cache() and numba.config.CACHE_DIR:
+        os.environ["NUMBA_CACHE_DIR"] = numba.config.CACHE_DIR
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ def test_exact_values_lie_between_the_bounds():
     columns = ("at least", "standard error", "at most", "width")
     for exact, *numbers in zip(table.column("exact"), *map(table.numbers, columns), strict=True):
         lower, error, upper, width = numbers
-        assert 0 < error < 0.1
+        assert 0 < error < 0.3
         assert abs(upper - lower - width) < 0.011
         if exact != "–":
             known += 1
