@@ -14,13 +14,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import IllegalMove, InvalidSetting
+from ..errors import IllegalMove, InvalidNotation, InvalidSetting
 from ..game.display import Shown, Told
 from ..game.notation import Choice, Move, Reroll, Roll, read_choice
 from ..game.players import check_players, check_until_mine
 from ..game.position import Position
 from ..game.rules import Flags, FlagValue, is_patterned, is_plain
-from ..game.sheets import Sheet, get_sheet
+from ..game.sheets import Sheet
 from ..solver.objectives import Objective, Utility
 from ..solver.others import has_model
 from ..solver.roll_values import RollValues
@@ -31,6 +31,12 @@ from .reasons import Reason, reasons_for
 SCHEMA = "qwixx-advice/1"
 WHY_SCHEMA = "qwixx-why/1"
 PLAYOUTS = "playouts"
+AS_GOOD = 0.005
+"""A loss up to this is none: in points, or in percentage points of a chance."""
+_AS_USEFUL = 1e-9
+"""The same of any other utility, whose unit is its owner's: rounding."""
+_EVEN = 2
+"""Standard errors up to which an estimated loss is none."""
 _ROUNDING = 1e-13
 """Relative difference of values that are equal but for rounding, as those of rerolls may be."""
 
@@ -115,13 +121,21 @@ class Advice(Shown):
         """The move with the highest value."""
         return self.options[0].move
 
+    def is_as_good(self, option: Option) -> bool:
+        """Whether a move is as good as the best one: its loss is below what anyone prints, or
+        within the error of an estimate."""
+        return option.loss <= max(least_loss(self.objective), _EVEN * option.loss_error)
+
     def option(self, move: Choice | str) -> Option:
         """The option of a move or reroll.
 
         Raises:
             IllegalMove: the move is not legal here; the message lists the legal ones.
         """
-        move = read_choice(move) if isinstance(move, str) else move
+        if isinstance(move, str):
+            move = read_choice(move, [option.move for option in self.options])
+        elif not isinstance(move, Move | Reroll):
+            raise InvalidNotation(f"expected a move or its text such as 'R7+b9', not {move!r}")
         for option in self.options:
             if option.move == move:
                 return option
@@ -183,6 +197,13 @@ class Advice(Shown):
             "exact": self.model == "cycle",
         }
         return data | {"seed": self.seed} if self.is_estimated else data
+
+
+def least_loss(objective: Objective) -> float:
+    """The loss up to which a move is as good as the best one, in the unit of its values."""
+    if objective.is_score:
+        return AS_GOOD
+    return AS_GOOD / 100 if objective.is_chance else _AS_USEFUL
 
 
 def _differ(one: Option, other: Option) -> bool:
@@ -258,15 +279,12 @@ def advise(
     Raises:
         InvalidNotation, IllegalPosition, IllegalMove, InvalidSetting: see `errors`.
     """
-    if isinstance(position, str):
-        position = Position.parse(position, get_sheet(sheet), flags)
-    else:
-        position.checked()
-    roll = Roll.parse(str(roll))
+    position = Position.of(position, sheet, flags)
     if position.is_over:
         raise IllegalMove(f"the game is over on '{position}'; its score is {position.score}")
     check_players(players)
     check_until_mine(until_mine, players)
+    roll = position.read_roll(roll, active=until_mine == 0)
     if rerolled and position.flags.power != "double_dutch":
         raise InvalidSetting("only with the power double_dutch are dice rolled again (--rerolled)")
     active = until_mine == 0

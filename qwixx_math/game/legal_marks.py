@@ -40,6 +40,32 @@ class MarkableSheet(MarkedSheet):
             return False
         return cell != self.sheet.ends[row] or self.marks_for_lock(row) >= self.flags.marks_to_lock
 
+    def why_unmarkable(self, mark: Mark, since: Mark | None = None) -> str:
+        """The rule by which the cell of a mark takes none; empty if it does.
+
+        `since` is the white mark of the same turn, if this is the colour mark after it.
+        """
+        row, cell = self.place(mark)
+        if self.can_mark(row, cell):
+            return ""
+        if row >= len(self.rows):
+            if not self._can_circle(row, cell):
+                return f"circle {mark.number} is passed"
+            return f"circle {mark.number} needs a marked {mark.number} beside it"
+        layout, marks, number = self.sheet.rows[row], self.rows[row], mark.number
+        if self.is_closed(row):
+            whose = "you" if self.is_locked(row) else "others"
+            return f"row {layout.name} is closed: {whose} locked it"
+        if cell == marks.last or self.is_marked(row, cell):
+            return f"{layout.name}{number} is marked already"
+        if since and self.place(since) == (row, marks.last):
+            return f"white comes before colour: after {since} the {number} is lost"
+        if cell < marks.last:
+            last = layout.cells[marks.last].number
+            return f"{number} lies left of the last mark in row {layout.name}, {last}"
+        needed, has = self.flags.marks_to_lock, self.marks_for_lock(row)
+        return f"the last cell {number} needs {needed} earlier marks, row {layout.name} has {has}"
+
     def can_fill(self, row: int, cell: int) -> bool:
         """Whether Magic Mike may fill the skipped cell on an own turn."""
         if self.flags.power != "magic_mike" or row >= len(self.rows) or self.is_closed(row):
@@ -221,7 +247,10 @@ class MarkableSheet(MarkedSheet):
         """
         row, cell = self.place(mark)
         if not self.can_mark(row, cell) and not (own_turn and self.can_fill(row, cell)):
-            raise IllegalMove(f"{mark} cannot be marked on '{self}'")
+            reason = self.why_unmarkable(mark)
+            raise IllegalMove(
+                f"{mark} cannot be marked on '{self}'{f': {reason}' if reason else ''}"
+            )
         along = self.along(mark) if self.sheet.adds_marks else ()
         if mark.joined and not along:
             raise IllegalMove(f"{mark}: nothing can be marked along with it; leave out the ~")

@@ -108,7 +108,7 @@ def test_the_active_player_rolls_the_dice_in_the_game(roll, problem):
 @pytest.mark.parametrize(
     ("move", "roll", "active", "reason"),
     [
-        ("R8", "34 r5 y1 g6 b2", True, "(the white sum is 7); possible are pass, r8, r9, y4"),
+        ("R8", "34 r5 y1 g6 b2", True, "(the white sum is 7; with the colour die write a"),
         (
             "b12",
             "34 r5 y1 g6 b2",
