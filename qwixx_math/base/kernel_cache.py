@@ -11,6 +11,7 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
+import pickle
 import tempfile
 from contextlib import suppress
 from functools import cache
@@ -63,6 +64,20 @@ def prepare_kernel_cache() -> bool:
 def has_kernels() -> bool:
     """Whether some kernels are compiled already, so that the next solve begins at once."""
     return any((cache_folder() / "kernels").rglob("*.nbc"))
+
+
+def damaged_kernel() -> Path | None:
+    """The first damaged file of the cache that `NUMBA_CACHE_DIR` names, if there is one."""
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    for path in sorted(Path(folder).rglob("*.nb[ci]")) if folder else ():
+        with path.open("rb") as file:
+            try:
+                pickle.load(file)
+                if path.suffix == ".nbi":  # a version, then the index as pickled bytes
+                    pickle.loads(file.read())
+            except Exception:
+                return path
+    return None
 
 
 def _seal(folder: Path, source: str) -> None:

@@ -13,16 +13,16 @@ from click.core import ParameterSource
 
 from ..base.options import quiet_option
 from ..game.rules import Flags
-from .options import players_option, sheet_options, until_mine_option
+from .options import Command, PointsRange, players_option, sheet_options, until_mine_option
 
 _OF_THE_SESSION = {"file", "warn", "quiet"}
 
 
-@click.command("play")
+@click.command("play", cls=Command)
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--seed", type=click.IntRange(0), help="Roll the dice here, by this seed.")
 @click.option("--roll", is_flag=True, help="Roll the dice here, by a new seed.")
-@click.option("--warn", type=click.FloatRange(0), help="Warn of moves that lose more points.")
+@click.option("--warn", type=PointsRange(0), help="Warn of moves that lose more points.")
 @click.option("--position", default="-", help="Where to begin; by default an empty sheet.")
 @players_option
 @until_mine_option

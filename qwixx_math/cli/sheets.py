@@ -53,9 +53,9 @@ def command(name: str | None, reports: Path, *, as_json: bool) -> None:
 
     if sheet:
         from ..game.position import Position
-        from ..show.sheet_text import sheet_text
+        from ..show.sheet_text import SheetView
 
-        show(sheet_text(Position.parse("-", sheet)), *_added(sheet), "")
+        show(SheetView(Position.parse("-", sheet)), *_added(sheet), "")
     show(grid(columns, rows, left=("sheet", "status")))
 
 

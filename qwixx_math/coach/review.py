@@ -25,7 +25,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..advice.advice import Advice, Option, advise
+from ..advice.advice import AS_GOOD, Advice, Option, advise
 from ..game.notation import Choice, Mark, Move, Roll
 from ..game.position import Position
 from ..solver.solve import solve
@@ -46,9 +46,6 @@ COLUMNS = (
     "score",
 )
 """What is told of a decision, in JSON and in CSV."""
-
-# Losses below this are rounding: far above it, far below what anyone prints.
-_NOTHING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +153,7 @@ class Review:
 
     def worst(self, count: int = 3) -> list[Decision]:
         """The decisions that cost most, the worst first; none that cost nothing."""
-        costly = [decision for decision in self.decisions if decision.loss > _NOTHING]
+        costly = [decision for decision in self.decisions if decision.loss > AS_GOOD]
         return sorted(costly, key=lambda decision: -decision.loss)[:count]
 
     def advice_on(self, decision: Decision) -> Advice:

@@ -13,14 +13,15 @@ from collections.abc import Callable
 from rich.text import Text
 
 from ..advice.advice import Advice, advise
+from ..base.terminal import Part
 from ..errors import IllegalMove, QwixxError
 from ..game.notation import Move
 from ..show.answers import advice_table
 from ..show.sentences import amount, mark_or_skip, why_lines
-from ..show.sheet_text import sheet_text
+from ..show.sheet_text import SheetView
 from .record import Game
 from .review import review
-from .words import Part, review_parts, title
+from .words import review_parts, title
 
 _WIDTH = 80
 _HINTS = 5
@@ -200,7 +201,7 @@ class Session:
 
     def _show(self) -> list[Part]:
         game = self.game
-        return ["", sheet_text(game.position), "", *self._next()]
+        return ["", SheetView(game.position), "", *self._next()]
 
     def _next(self) -> list[Part]:
         """Whose roll it is, and the moves there are, in no order of merit."""
@@ -229,7 +230,7 @@ class Session:
         position = self.game.position
         over = f"The game is over: {position.score} points."
         found = review(self.game, quiet=self._quiet)
-        return ["", sheet_text(position), "", Text(over, style="bold"), "", *review_parts(found)]
+        return ["", SheetView(position), "", Text(over, style="bold"), "", *review_parts(found)]
 
 
 def _goes_by_itself(game: Game) -> bool:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from ..base.terminal import grid
+from ..advice.advice import AS_GOOD
+from ..base.terminal import Part, grid
 from ..show.sentences import situation, why_lines
 from .record import Game
 from .review import Review
-
-Part = Table | Text | str
 
 
 def title(game: Game) -> str:
@@ -42,7 +41,7 @@ def decisions_table(found: Review) -> Table:
     happened(0)
     worst = found.worst()
     for decision in found.decisions:
-        costs = decision.loss >= 0.005
+        costs = decision.loss > AS_GOOD
         cells = (
             str(decision.number),
             str(decision.roll),
@@ -104,5 +103,5 @@ def _indented(lines: list[str]) -> Table:
 
 def signed(change: float) -> str:
     """A change to 0.01, with its sign."""
-    text = f"{change:+.2f}".replace("-", "−")
+    text = f"{change:+.2f}"
     return "0.00" if float(f"{change:.2f}") == 0 else text

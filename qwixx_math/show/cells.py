@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..advice.advice import least_loss
 from ..game.position import Position
 
 if TYPE_CHECKING:
@@ -32,15 +33,17 @@ _INKS = {
     "white": Ink("#ffffff", "#ffffff", "#1d1d1f"),
 }
 NEUTRAL = Ink("#8a8a90", "#eeeef0", "#44444a")
+_NAMED = {name: Ink(name, f"bright_{name}", name) for name in ("red", "yellow", "green", "blue")}
+"""On a terminal of sixteen colours, where the nearest one to a green may be a grey."""
 
 _GOLD = (255, 208, 47)
 _FADE = 4.0
 """Loss at which the shade of an offer is down to 1/e: in points, or in percentage points."""
 
 
-def ink_of(colour: str) -> Ink:
-    """The shades of a colour by name; grey for a name unknown."""
-    return _INKS.get(colour, NEUTRAL)
+def ink_of(colour: str, *, named: bool = False) -> Ink:
+    """The shades of a colour by name, `named` for sixteen colours; grey for a name unknown."""
+    return (_NAMED if named else _INKS).get(colour, NEUTRAL)
 
 
 def is_gone(position: Position, row: int, cell: int) -> bool:
@@ -89,7 +92,7 @@ def offers(advice: Advice) -> dict[tuple[int, int], Option]:
 
 def short_loss(option: Option, objective: Objective) -> str:
     """`best`, or the loss in few characters: points, percentage points or utility."""
-    if round(option.loss, 9) == 0:
+    if option.loss <= least_loss(objective):
         return "best"
     if not objective.is_score and not objective.is_chance:
         return f"{option.loss:.2g}"
