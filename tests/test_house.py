@@ -32,7 +32,7 @@ ROOMS = {
     "bounds": "errors base game chances solver",
     "advice": "errors game chances solver bounds",
     "show": "base game chances row solver table advice",
-    "coach": "errors base game solver advice show",
+    "coach": "errors base game solver table advice show",
     "reports": "errors base game chances row solver table bounds",
     "qwirkle": "errors base",
     "cli": """errors base game chances row solver proof table bounds advice show coach reports

@@ -67,8 +67,11 @@ def advice_parts(
     ]
 
 
-def advice_table(advice: Advice, asked: str | None = None, limit: int | None = None) -> Table:
-    """Moves with value and loss to 0.01, best first; the move asked about is always shown."""
+def advice_table(
+    advice: Advice, asked: str | None = None, limit: int | None = None, *, numbered: bool = False
+) -> Table:
+    """Moves with value and loss to 0.01, best first, on request with numbers; the move asked about
+    is always shown."""
     rows = []
     for rank, option in enumerate(advice.options):
         move = str(option.move)
@@ -81,9 +84,10 @@ def advice_table(advice: Advice, asked: str | None = None, limit: int | None = N
         if advice.is_estimated:
             value += f" ± {option.value_error:.2f}"
             loss += f" ± {option.loss_error:.2f}"
-        cells = (move, value, loss, str(option.position))
+        cells = (*([f"{rank + 1}"] * numbered), move, value, loss, str(option.position))
         rows.append([Text(cell, style=style) for cell in cells])
-    return grid(("move", "value", "loss", "leads to"), rows, left=("move", "leads to"))
+    columns = (*([""] * numbered), "move", "value", "loss", "leads to")
+    return grid(columns, rows, left=("move", "leads to"))
 
 
 def why_parts(why: Why) -> list[Part]:
@@ -94,9 +98,13 @@ def why_parts(why: Why) -> list[Part]:
 
 
 def win_parts(
-    chances: WinChances, asked: str | None = None, limit: int | None = None
+    chances: WinChances,
+    asked: str | None = None,
+    limit: int | None = None,
+    *,
+    numbered: bool = False,
 ) -> list[Part]:
-    """Estimated chances to win to show, and how they were found."""
+    """Estimated chances to win to show, on request with numbers, and how they were found."""
     rows = []
     for rank, option in enumerate(chances.options):
         move = str(option.move)
@@ -104,13 +112,14 @@ def win_parts(
             continue
         style = "bold green" if rank == 0 else "bold yellow" if move == asked else ""
         cells = (
+            *([f"{rank + 1}"] * numbered),
             move,
             f"{100 * option.win:.1f} ± {100 * option.win_interval:.1f} %",
             f"{option.margin:+.1f} ± {option.margin_interval:.1f}",
             f"{option.playouts:,}",
         )
         rows.append([Text(cell, style=style) for cell in cells])
-    columns = ("move", "chance to win", "margin", "games")
+    columns = (*([""] * numbered), "move", "chance to win", "margin", "games")
     return [
         "",
         "Estimated from games played on by the table's way to win, with 95 % intervals; a tie"

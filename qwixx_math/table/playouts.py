@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..chances.race import Effort, Floats
-from ..chances.sampling import Counts
+from ..chances.sampling import Counts, draw_faces, generator_of, most_rolls
 from ..game.notation import Mark, Move, Roll
 from ..game.position import Position
 from ..game.turn import Table
@@ -55,6 +55,32 @@ class ThinkingTable:
 
     seating: Seating
     thinking: tuple[int, ...]
+
+    def moves(self, table: Table, roll: Roll, decided: Mapping[int, Move], seed: int) -> list[Move]:
+        """What every seat does with a roll at a table, where some have decided already.
+
+        Args:
+            table: the sheets, and whose turn it is.
+            roll: all dice in the game.
+            decided: moves by seat.
+            seed: of what seats do at random.
+        """
+        lattice, number = self.seating.lattice, len(table.seats)
+        generator = generator_of([seed])
+        dice = draw_faces(generator, 1, most_rolls(lattice.sheet, lattice.flags, number))[0]
+        dice[0, :2] = roll.whites
+        for die, face in roll.dice:
+            dice[0, 2 + lattice.sheet.dice.index(die)] = face
+        at_random = number if self.seating.at_random else 0
+        noise = generator.integers(0, 1 << 32, (len(dice) if at_random else 0, at_random))
+        choices = self._choices(table, decided, dice, noise)
+        return [
+            Move(
+                _mark(lattice, *choice[:2], white=True),
+                _mark(lattice, *choice[2:], white=False) if seat == table.active else None,
+            )
+            for seat, choice in enumerate(choices)
+        ]
 
     def play_block(self, seed: int, block: int, games: int) -> TableGames:
         """Play the first so many games of a block of the seed; events are not counted."""
