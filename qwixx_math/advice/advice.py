@@ -42,7 +42,7 @@ _ROUNDING = 1e-13
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Option(Shown):
     """One legal move: its value and loss (in points, if the score is the objective) and the
     position it leads to; of estimates also standard errors and games.
 
@@ -71,8 +71,8 @@ class Option:
         return data
 
 
-@dataclass(frozen=True, slots=True)
-class Advice(Shown):
+@dataclass(frozen=True, slots=True, repr=False)
+class Advice(Shown, Told):
     """All legal moves for a roll, best first (moves of equal value in the order of `moves`).
 
     Under the model `table` values count with the fitted ways of the others: for the aim `score`
@@ -89,6 +89,12 @@ class Advice(Shown):
     objective: Objective
     options: tuple[Option, ...]
     seed: int = 0
+
+    def __repr__(self) -> str:
+        company = f", players={self.players}, model='{self.model}'" if self.players > 1 else ""
+        aim = f", aim='{self.aim}'" if self.aim != "score" else ""
+        wait = f", until_mine={self.until_mine}" if self.until_mine else ""
+        return f"Advice('{self.position}', '{self.roll}'{company}{aim}{wait}, best='{self.best}')"
 
     @property
     def is_estimated(self) -> bool:

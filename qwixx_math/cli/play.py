@@ -156,8 +156,8 @@ def _new_game(
 
 
 def _judged_by(start: Position, settings: dict[str, Any], *, asks: bool) -> tuple[str, str]:
-    """Model and aim: as given, as asked where a person sits at a terminal, else own points in a
-    cycle."""
+    """Model and aim: as given, as asked where a person sits at a terminal, else own points: at a
+    table where the others' sheets are known, in a cycle."""
     from ..solver.others import has_model
 
     model, aim = settings["model"], settings["aim"]
@@ -167,5 +167,5 @@ def _judged_by(start: Position, settings: dict[str, Any], *, asks: bool) -> tupl
         answer = click.prompt("p or w", type=click.Choice(["p", "w"]), show_choices=False)
         return "table", "win" if answer == "w" else "score"
     if not model:
-        model = "table" if aim and fitted else "cycle"
+        model = "table" if fitted and (aim or not asks) else "cycle"
     return model, aim or "score"

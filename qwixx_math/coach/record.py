@@ -119,12 +119,6 @@ class Game(GameState):
                 nobody else plays.
         """
         self._check_others("close rows")
-        last = self._last_turn
-        if last is None:
-            raise IllegalMove("nobody has rolled yet; a row that is closed from the start: set Rx")
-        mine = last.until_mine == 0
-        if not mine or self.rolled or self._ended:
-            self._check_time("rows close")
         index, here = self.position.sheet.row_index, self.position
         names = tuple(dict.fromkeys(rows.upper().replace(",", " ").split()))
         unknown = [name for name in names if name not in index]
@@ -132,6 +126,13 @@ class Game(GameState):
             raise InvalidNotation(
                 f"closed {' '.join(unknown)}: name rows ({', '.join(index)}), as in closed R"
             )
+        last = self._last_turn
+        if last is None:
+            self._check_time("rows close")
+            raise IllegalMove("nobody has rolled yet; a row that is closed from the start: set Rx")
+        mine = last.until_mine == 0
+        if not mine or self.rolled or self._ended:
+            self._check_time("rows close")
         shut = [name for name in names if here.is_closed(index[name])]
         if shut:
             raise IllegalMove(f"row {' '.join(shut)} is closed already")

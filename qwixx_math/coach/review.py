@@ -148,7 +148,7 @@ def review(
         report(at, len(game.steps))
         if isinstance(step.entry, Turn):
             before = value(step.before, step.until_mine)
-            drift += before - now
+            drift += before - now if game.model == "table" else 0.0
             decisions.append(_decision(game, at, before, len(decisions) + 1, value))
             now = decisions[-1].played.value
         else:
@@ -156,10 +156,11 @@ def review(
             was, now = now, value(step.after, step.until_mine, over=over)
             if isinstance(step.entry, Closed | Ended) or step.before != step.after or over:
                 events.append(Event(len(decisions), str(step.entry), now - was))
-            else:
+            elif game.model == "table":
                 drift += now - was
     end = value(game.position, game.until_mine, over=game.is_over)
-    return Review(game, start, end, tuple(decisions), tuple(events), drift + end - now)
+    drift += end - now if game.model == "table" else 0.0
+    return Review(game, start, end, tuple(decisions), tuple(events), drift)
 
 
 def _decision(

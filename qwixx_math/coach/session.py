@@ -238,7 +238,7 @@ class Session:
 
     def _why(self, text: str) -> list[Part]:
         """Reasons about the roll that waits, else about the move played last."""
-        game, played = self.game, None
+        game, played, move = self.game, None, None
         if not game.rolled:
             last = next((s for s in reversed(game.steps) if isinstance(s.entry, Turn)), None)
             if last is None:
@@ -246,10 +246,14 @@ class Session:
             judged, played = judgement_before(game, last), last.entry.move  # type: ignore[union-attr]
         else:
             judged = self._judged()
-        move = Move.parse(text, judged.legal) if text else played
         if text.isdigit():
             move = self._move(text)
-        return [Text(line) for line in why_lines(judged.advice.why(move))]
+        else:
+            move = Move.parse(text, judged.legal) if text else played
+        lines = why_lines(judged.advice.why(move))
+        if judged.chances:
+            lines[0] = f"By your own sheet: {lines[0]}"
+        return [Text(line) for line in lines]
 
     # What is shown
 

@@ -86,7 +86,11 @@ class GameState:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game has ended, the others' moves for the last roll included."""
+        return not self.awaits_others and self._is_at_end
+
+    @property
+    def _is_at_end(self) -> bool:
         return self._ended or self.position.is_over or any(s.is_over for s in self.sheets)
 
     @property

@@ -16,8 +16,8 @@ from .record import Game
 from .review import Review, by_kind
 
 MANUAL = """\
-  345162           a roll: whites first, then red, yellow, green, blue, one digit
-                   a die in the game (of another player's roll 34 is enough)
+  345162           a roll: a digit a die, whites first, then red, yellow, green,
+                   blue, as far as in the game (of another's roll 34 is enough)
   R7  b9  R7+b9    a move: a capital marks the white sum in that row, a small
                    letter uses that die; p (pass) marks nothing
   hint             the best moves, with numbers by which to play them

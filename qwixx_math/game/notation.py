@@ -28,6 +28,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ..errors import InvalidNotation
+from .display import Shown
 from .spelling import DICE, Piece, check_text, die_pieces, letters_of, mark_pieces
 
 _MOST_PIECES = 6
@@ -73,7 +74,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Shown):
     """Two white dice and the colour dice rolled with them, as (letter, face) pairs.
 
     >>> Roll.parse("34 R5,b2")
@@ -205,7 +206,7 @@ class Turned(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(Shown):
     """One player's whole choice for a roll: a white-sum mark, a colour mark, both or neither.
 
     A power adds to it: a `second` colour mark (the two are kept in dice order), a box marked by a

@@ -187,6 +187,8 @@ class Position(MarkableSheet, Shown):
         >>> Position.parse("Yx").read_roll("34516")
         Roll('w3 w4 r5 g1 b6')
         """
+        if self.is_over:
+            raise IllegalMove(f"the game is over on '{self}'; its score is {self.score}")
         if isinstance(roll, str):
             roll = Roll.parse(roll, [die for die in DICE if die in self.dice])
         elif not isinstance(roll, Roll):

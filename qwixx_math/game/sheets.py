@@ -19,6 +19,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from ..errors import InvalidSetting
+from .display import Shown
 
 Place = tuple[int, int]
 """(row index, cell index); the bonus rows are counted on after the rows."""
@@ -71,7 +72,7 @@ class BonusRow:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Shown):
     """A layout: a name, rows from top to bottom, and what some products add.
 
     Attributes:

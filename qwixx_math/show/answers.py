@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..advice.advice import Advice, Why
-from ..base.terminal import Part, grid
+from ..base.terminal import Part, grid, plain_text
 from ..chances.odds import Odds, format_chance
 from ..row.value import Offer
 from ..solver.measures import Measures
@@ -23,12 +23,17 @@ from .sentences import (
     situation,
     why_lines,
     why_rows,
+    why_text,
     worth,
 )
 from .sheet_text import SheetView
 
 if TYPE_CHECKING:
     from ..table.winning import WinChances
+
+
+_BEST = 8
+"""Moves that `print` shows of an advice."""
 
 
 def advice_parts(
@@ -38,6 +43,7 @@ def advice_parts(
     *,
     reasons: Why | None = None,
     wins: bool = False,
+    rest: str = "--all",
 ) -> list[Part]:
     """An advice to show: what was understood, the answer, the sheet, then the best moves.
 
@@ -47,13 +53,14 @@ def advice_parts(
         limit: so many of the best moves; None for all.
         reasons: the reasons that were asked for.
         wins: whether chances to win follow.
+        rest: where the other moves are.
     """
     here = advice.position
     about_move = str(reasons.asked.move) if reasons else asked
     answer = should_i(advice, about_move) if about_move else mark_or_skip(advice)
     about = estimated(advice) or meaning(advice.solution)
     left = 0 if limit is None else len(advice.options) - limit
-    rest = [f"{left} more move{'' if left == 1 else 's'}: --all"] if left > 0 else []
+    more = [f"{left} more move{'' if left == 1 else 's'}: {rest}"] if left > 0 else []
     return [
         f"{here}   score {here.score}",
         f"{advice.roll}   {situation(here, advice.players, advice.until_mine, advice.model)}",
@@ -62,9 +69,16 @@ def advice_parts(
         "",
         SheetView(advice),
         advice_table(advice, asked, limit),
-        *rest,
+        *more,
         *(["", *why_parts(reasons)[1:]] if reasons else []),
     ]
+
+
+def told_text(told: Advice | Why) -> str:
+    """What `print` shows of an advice, its best moves, and of reasons, sentences."""
+    if isinstance(told, Why):
+        return why_text(told)
+    return plain_text(*advice_parts(told, limit=_BEST, rest="options")).rstrip("\n")
 
 
 def advice_table(

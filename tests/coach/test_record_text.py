@@ -19,7 +19,7 @@ start: R2,3
 seed: 7
 
 w3 w4 > R7
-w2 w5 r1 y3 g6 b1 > Y7+g8
+w1 w1 r1 y3 g6 b1 > g7
 closed B
 w1 w2 > ?
 """
@@ -37,7 +37,7 @@ def test_a_file_reads_back_unchanged():
     assert str(game) == TEXT.replace("false", "False")
     assert Game.parse(str(game)) == game
     assert (game.players, game.first, game.seed) == (2, 1, 7)
-    assert game.position == qm.Position.parse("R2,3,7 Y7 G8 Bx", flags=game.start.flags)
+    assert game.position == qm.Position.parse("R2,3,7 G7 Bx", flags=game.start.flags)
     assert (game.rolls, game.until_mine, str(game.rolled)) == (2, 1, "w1 w2")
     assert [step.until_mine for step in game.steps] == [1, 0, 1]
 
@@ -74,6 +74,8 @@ def test_random_games_read_back(data, start, players, seed):
 
 HEAD = "qwixx-game/1\n"
 TWO = HEAD + "players: 2\n"
+DONE = "start: R2\n66 r1 y1 g1 b1 > pass\n"
+LATER = "start: R2\nuntil-mine: 1\n66 > pass\n"
 OWN = "start: R3@7\n66 r3 y1 g1 b1 "
 WRONG = [
     ("", "no recorded game: its first line is 'qwixx-game/1'"),
@@ -88,7 +90,7 @@ WRONG = [
     (HEAD + "flags: colour=red\n", "unknown flag 'colour'"),
     (HEAD + "flags: penalty\n", "penalty"),
     (HEAD + "start: R4@3\n", "4 marks do not fit"),
-    (HEAD + "hello\n", "line 2: 'hello': expected 'roll > move', 'closed R' or 'end'"),
+    (HEAD + "hello\n", "line 2: 'hello': expected 'roll > move', 'closed R', 'end', "),
     (HEAD + "\n34 > R7\n", "line 3: roll 'w3 w4': r y g b missing"),
     (HEAD + "players: 2\nuntil-mine: 1\n34 > b7\n", "(a passive player marks the white sum only)"),
     (HEAD + "34 r1 y1 g1 b1 > R8\n", "line 2: R8 is not possible on '-'"),
@@ -97,11 +99,11 @@ WRONG = [
     (TWO + "34 r1 y1 g1 b1 > ?\nclosed R\n", "line 4: rows close after the move for"),
     (TWO + "closed Q\n", "line 3: closed Q: name rows (R, Y, G, B), as in closed R"),
     (TWO + "closed\n", "name rows"),
-    (TWO + "closed R\nclosed R\n", "line 4: row R is closed already"),
-    (TWO + "closed R Y G B\n", "line 3: impossible position"),
-    (TWO + "closed R Y\nend\n", "line 4: the game is over with a score of 0"),
-    (TWO + "end\n34 r1 y1 g1 b1 > pass\n", "line 4: the game is over"),
-    (TWO + "end\nclosed R\n", "line 4: the game is over"),
+    (TWO + DONE + "closed R\nclosed R\n", "line 6: row R is closed already"),
+    (TWO + DONE + "closed R Y G B\n", "line 5: others lock G with 2"),
+    (TWO + DONE + "closed R Y\nend\n", "line 6: the game is over with a score of 1"),
+    (TWO + DONE + "closed R Y\n34 > pass\n", "line 6: the game is over"),
+    (TWO + LATER + "end\nclosed R\n", "line 7: the game is over"),
     (HEAD + "closed R\n", "line 2: a game for one has no others who could close rows"),
     (HEAD + "end\n", "line 2: a game for one has no others who could end it"),
     (TWO + OWN + "> r9\nclosed R\n", "line 5: at your roll others lock by the white sum, before"),
