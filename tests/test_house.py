@@ -59,7 +59,7 @@ HEAVY = {"numpy", "numba", "scipy", "networkx", "sympy", "click", "rich", "matpl
 
 TESTS = Path(__file__).parent
 # Tests of what no one module does.
-OF_ALL_COMMANDS = {"cli.main", "cli.bad_input", "qwirkle.cli.main"}
+OF_ALL_COMMANDS = {"cli.main", "cli.bad_input", "cli.output", "qwirkle.cli.main"}
 
 
 def module_name(path: Path) -> str:
