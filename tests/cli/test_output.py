@@ -64,7 +64,7 @@ def test_at_40_columns_losses_stay_under_their_cells(classic):
                 ), (cell, loss)
 
 
-@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("players", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_the_answer_comes_first_and_fits_24_lines(classic, players):
     advice = advise(POSITION, ROLL, players=players)
     lines = plain_text(*advice_parts(advice, limit=8), width=80).splitlines()

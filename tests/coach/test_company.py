@@ -94,6 +94,7 @@ def test_settings_that_do_not_fit_are_refused(settings, problem):
     assert problem in str(error.value)
 
 
+@pytest.mark.slow
 def test_a_game_against_the_computer_to_its_end(tmp_path):
     """From late sheets: hints and the review go by the chance to win."""
     start = qm.Position.parse("R6@10 Y5@10 G5@3 B4@4 P3")
@@ -117,6 +118,7 @@ def test_a_game_against_the_computer_to_its_end(tmp_path):
     assert "win_loss" in found.to_dict()["decisions"][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", ["score", "win"])
 def test_at_a_table_the_sums_hold_with_what_others_did_not_do(aim):
     game = Game(EMPTY, 2, seed=3, model="table", aim=aim)

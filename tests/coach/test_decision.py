@@ -10,8 +10,8 @@ from qwixx_math.coach import Game, review
 from qwixx_math.coach.words import decisions_table, worst_parts
 
 
-def decided(move, closed=""):
-    game = Game(qm.Position.parse("R3@7"), 2).with_roll("66 r3 y1 g5 b1").with_move(move)
+def decided(move, closed="", players=1):
+    game = Game(qm.Position.parse("R3@7"), players).with_roll("66 r3 y1 g5 b1").with_move(move)
     found = review(game.with_closed(closed) if closed else game, quiet=True)
     return found, found.decisions[0]
 
@@ -20,12 +20,13 @@ def decided(move, closed=""):
     ("move", "kind"),
     [("pass", "own roll: no mark"), ("r9", "own roll: one mark"), ("B12+b7", "own roll: two")],
 )
-def test_kinds(move, kind):
+def test_kinds(classic, move, kind):
     assert decided(move)[1].kind == kind
 
 
+@pytest.mark.slow
 def test_the_table_and_the_reasons_name_the_same_better_move_after_a_row_closed():
-    found, decision = decided("pass", "R")
+    found, decision = decided("pass", "R", 2)
     table = plain([decisions_table(found)])
     reasons = plain(worst_parts(found))
     assert decision.better is not None

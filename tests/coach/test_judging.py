@@ -22,6 +22,7 @@ def test_by_ones_own_sheet_a_loss_is_of_points(classic):
     assert judgement_before(game, game.with_move("R7").steps[-1]).best == judged.best
 
 
+@pytest.mark.slow
 def test_by_all_sheets_it_is_of_the_chance_to_win_and_none_within_the_error():
     game = Game(LATE, 2, others=(Other("", LATE),)).with_roll("665511")
     judged = judgement(game)

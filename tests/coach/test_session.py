@@ -72,8 +72,16 @@ def test_a_move_by_its_number_in_the_hint(talk, classic):
     assert str(session.game.steps[-1].entry.move) == lines[1][1] == "y4"
 
 
-def test_dice_typed_where_a_move_is_due_are_no_move(talk):
-    session = talk(players=2)
+@pytest.mark.parametrize("number", ["0", "6", "9"])
+def test_numbers_end_with_the_hint(talk, classic, number):
+    session = talk()
+    session.say(ROLL, "hint")
+    assert f"there is no move {number}; the hint has 5" in session.say(number)
+    assert session.game.rolls == 0
+
+
+def test_dice_typed_where_a_move_is_due_are_no_move(talk, classic):
+    session = talk()
     for waits in ([ROLL], ["hint"]):
         session.say(*waits)
         game = session.game
@@ -95,8 +103,6 @@ def test_an_own_roll_is_six_digits_fewer_once_dice_are_gone(talk):
         (["hello"], "expected a die and its face"),
         (["34"], "r y g b missing"),
         ([ROLL, "3"], "numbers are those of the hint"),
-        ([ROLL, "hint", "0"], "there is no move 0; the hint has 5"),
-        ([ROLL, "hint", "9"], "there is no move 9; the hint has 5"),
         ([ROLL, "99"], "'99' would be another roll"),
         ([ROLL, "9" * 5000], "waits for its move"),
         (["undo x"], "undo takes a number of entries"),
@@ -326,6 +332,7 @@ def keys(lines):
     return sum(len(line) + 1 for line in lines)
 
 
+@pytest.mark.slow
 def test_with_hints_an_own_roll_takes_eight_keys_and_a_round_of_four_twenty(talk):
     """Six digits, Enter, and Enter for the move that is shown; of others two digits."""
     for players, most in ((2, 12), (4, 20)):
