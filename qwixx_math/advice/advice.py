@@ -37,6 +37,7 @@ _AS_USEFUL = 1e-9
 """The same of any other utility, whose unit is its owner's: rounding."""
 _EVEN = 2
 """Standard errors up to which an estimated loss is none."""
+_LEAST_GAMES = 100
 _ROUNDING = 1e-13
 """Relative difference of values that are equal but for rounding, as those of rerolls may be."""
 
@@ -161,13 +162,17 @@ class Advice(Shown, Told):
 
         Args:
             move: the move asked about.
-            games: games played on from it and from the move it is compared with, 0 for none. At a
-                table, on sheets with more than rows and with a power none are played.
+            games: games played on from it and from the move it is compared with, from 100, as fewer
+                may all be alike and tell no error; 0 for none. At a table, on sheets with more than
+                rows and with a power none are played.
             seed: of their dice.
 
         Raises:
             IllegalMove: the move is not legal here.
+            InvalidSetting: too few games.
         """
+        if games and (type(games) is not int or games < _LEAST_GAMES):
+            raise InvalidSetting(f"games is {games!r}; it takes 0 or a number from {_LEAST_GAMES}")
         asked = self.options[0] if move is None else self.option(move)
         others = (o for o in self.options if _differ(o, asked))
         if isinstance(asked.move, Reroll) and asked.loss == 0:

@@ -294,7 +294,7 @@ def _begin(settings: dict[str, str]) -> Game:
 
 def _line_of(error: QwixxError, settings: dict[str, tuple[int, str]]) -> str:
     """Where in the file the setting stands that an error is about, as far as its words tell."""
-    named = {"position": "start", "flag": "flags", "until_mine": "until-mine", "row": "start"}
+    named = {"position": "start", "flag": "flags", "until_mine": "until-mine", "win": "aim"}
     for word in str(error).replace("'", " ").replace(":", " ").split():
         name = named.get(word, word)
         if name in settings:

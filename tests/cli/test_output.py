@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 from helpers.commands import SHORT, SHORT_ROLL
@@ -46,7 +47,7 @@ def test_at_40_columns_losses_stay_under_their_cells(classic):
     assert max(map(len, narrow)) <= 40
     first = [line for line in narrow if line.startswith(("R ", "Y ", "G ", "B "))]
     assert len(first) == 4
-    below = dict(zip(narrow, narrow[1:], strict=False))
+    below = dict(pairwise(narrow))
     for line in wide:
         if line.startswith(("R ", "Y ", "G ", "B ")):
             losses = wide[wide.index(line) + 1]

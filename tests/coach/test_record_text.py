@@ -123,3 +123,31 @@ def test_a_file_of_bytes_is_no_game(tmp_path):
     path.write_bytes(bytes(range(256)))
     with pytest.raises(qm.InvalidNotation, match="no recorded game"):
         Game.load(path)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_told_to_be_one(tmp_path, encoding):
+    path = tmp_path / "a.qwixx"
+    mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
+    path.write_bytes(mark + TEXT.encode(encoding))
+    with pytest.raises(qm.InvalidNotation, match="the file is in UTF-16; save it as UTF-8"):
+        Game.load(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("players: x", "line 3, players: "),
+        ("players: 9", "line 3, players: "),
+        ("sheet: clasic", "line 3, sheet: "),
+        ("start: R4@3", "line 3, start: "),
+        ("until-mine: 1", "line 3, until-mine: "),
+        ("flags: penalty=x", "line 3, flags: "),
+        ("seed: -1", "line 3, seed: "),
+        ("aim: win", "line 3, aim: "),
+    ],
+)
+def test_an_error_in_a_setting_names_its_line(line, problem):
+    with pytest.raises(qm.QwixxError) as error:
+        Game.parse(f"{HEAD}# ours\n{line}\n")
+    assert str(error.value).startswith(problem)

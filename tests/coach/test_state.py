@@ -28,5 +28,5 @@ def test_the_penalty_of_another_ends_the_game():
     game = game.with_roll("345162").with_move("R7")
     assert game.table.active == 1
     assert game.with_others([qm.Move.parse("pass")]).is_over
-    with pytest.raises(qm.IllegalMove, match="2 others|1 moves|others: 1"):
+    with pytest.raises(qm.IllegalMove, match="others: 1 moves"):
         game.with_others([])

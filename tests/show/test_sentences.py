@@ -112,7 +112,7 @@ def test_a_closed_row_is_known(classic):
 
 @pytest.mark.slow
 def test_few_games_show_no_clear_difference():
-    why = qm.advise("-", "66", players=2, until_mine=1, model="cycle").why("G12", games=8)
+    why = qm.advise("-", "66", players=2, until_mine=1, model="cycle").why("G12", games=100)
     assert str(why.other.move) == "B12"
     assert "no clear difference" in why_lines(why)[-1]
 
