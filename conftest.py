@@ -8,12 +8,17 @@ from pathlib import Path
 
 import numba
 import pytest
+from hypothesis import HealthCheck, settings
 
 from qwixx_math.base.kernel_cache import prepare_kernel_cache
 from qwixx_math.solver import solve as solver
 
 LARGE = 200_000
 """Values of a table from which on solving it is slow."""
+
+# A busy machine fails no test.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 def pytest_configure(config: pytest.Config) -> None:

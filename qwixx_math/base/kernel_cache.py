@@ -63,7 +63,8 @@ def prepare_kernel_cache() -> bool:
 
 def has_kernels() -> bool:
     """Whether some kernels are compiled already, so that the next solve begins at once."""
-    return any((cache_folder() / "kernels").rglob("*.nbc"))
+    folder = os.environ.get("NUMBA_CACHE_DIR") or cache_folder() / "kernels"
+    return any(Path(folder).rglob("*.nbc"))
 
 
 def damaged_kernel() -> Path | None:

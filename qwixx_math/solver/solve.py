@@ -113,7 +113,8 @@ def _open(
         draft = Draft(key) if workload.is_heavy and table is None else None
         first = "" if has_kernels() else "; before that the solver is compiled, some 20 s"
         then = "if stopped, it goes on next time" if draft else "done once, then kept"
-        tell(f"{title}: {workload.text(available_cores())}; {then}{first}")
+        if first or workload.takes_a_while:
+            tell(f"{title}: {workload.text(available_cores())}; {then}{first}")
         with progress_bar(title, quiet=quiet) as report, draft or nullcontext():
             return compute_values(
                 lattice, key.players, objective, table, draft=draft, report=report

@@ -47,6 +47,11 @@ class Workload(NamedTuple):
     memory: float
 
     @property
+    def takes_a_while(self) -> bool:
+        """Whether a user would wonder what goes on."""
+        return self.core_seconds > 3
+
+    @property
     def is_heavy(self) -> bool:
         """Whether it is worth a word before and a draft on disk meanwhile."""
         return self.core_seconds > 60

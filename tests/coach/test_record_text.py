@@ -53,7 +53,7 @@ def test_settings_have_defaults():
     assert Game.parse("qwixx-game/1") == Game(qm.Position.parse("-"))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.data(), positions(), st.integers(1, 4), st.integers(0, 10**9))
 def test_random_games_read_back(data, start, players, seed):
     if start.sheet.name not in qm.sheet_names():

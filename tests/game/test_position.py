@@ -271,7 +271,7 @@ if __name__ == "__main__":
     FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(played_positions(), st.data(), st.booleans())
 def test_moves_and_outcomes_of_the_family_are_those_of_a_second_reading_of_the_rules(
     position, data, active

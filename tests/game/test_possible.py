@@ -185,7 +185,7 @@ def test_hand_made_positions_are_checked(
             ask(position)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(played_positions() | played_positions(short_family_sheets))
 def test_games_reach_possible_positions_that_read_back(position):
     assert position.defects() == ()

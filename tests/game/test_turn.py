@@ -353,7 +353,7 @@ def test_seats_play_the_same_game() -> None:
         Table((Position.parse("-"), Position.parse("-", flags={"penalty": 9})))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(played_positions(), st.data())
 def test_alone_a_turn_on_any_sheet_is_a_move(position, data):
     roll = data.draw(rolls(position))

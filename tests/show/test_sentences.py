@@ -14,7 +14,7 @@ import qwixx_math as qm
 from qwixx_math.show.sentences import why_lines, why_rows, why_text
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     positions(st.sampled_from([qm.get_sheet("classic"), *SHORT]), st.just(qm.Flags())).flatmap(
         lambda position: st.tuples(st.just(position), rolls(position))
