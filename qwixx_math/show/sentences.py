@@ -339,7 +339,7 @@ def meaning(solution: Solution) -> str:
     if table:
         company = f"at a table of {table.players}, as fitted to games of good players (estimated)"
         if not table.price:
-            return f"own points expected {company}"
+            return f"own points {company}"
         return f"to win {company}: points less {table.price:g} for every roll to come"
     if objective.is_score:
         return _CYCLE if solution.players > 1 else ""
