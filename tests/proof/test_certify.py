@@ -113,9 +113,10 @@ def solved_by(source: str, sheet: Sheet, flags: Flags, monkeypatch, players: int
     module.__package__ = kernel.__package__
     exec(compile(source, "planted", "exec"), vars(module))
     monkeypatch.setitem(sys.modules, kernel.__name__, module)
-    solution = solved(sheet, flags.changed(), players)
+    lattice = lattice_of(sheet, flags)
+    values = compute_values(lattice, players, threads=1)
     monkeypatch.undo()
-    return solution
+    return Solution(lattice, players, values)
 
 
 def planted(snippet: str, bug: str) -> str:
