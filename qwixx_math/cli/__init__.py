@@ -129,3 +129,8 @@ def main() -> None:
     \b
     Example:  qwixx advise "R2,3,5 G12,10 P1" "w3 w4 r5 y1 g6 b2"
     """
+
+
+def qwirkle() -> None:
+    """The command `qwirkle`: what `qwixx qwirkle` is."""
+    main(["qwirkle", *sys.argv[1:]], prog_name="qwixx")
