@@ -35,6 +35,7 @@ from ..base.cores import available_cores
 from ..base.progress import Progress
 from ..game.rules import Flags, row_score
 from ..game.sheets import Sheet
+from ..solver.index.pairs import triangle
 
 Ints = npt.NDArray[np.int64]
 
@@ -58,8 +59,8 @@ class BigRules(NamedTuple):
     to_lock: int
     lock_bonus: int
     penalty: float
-    end_now: bool
-    late: bool
+    ends_now: bool
+    closes_late: bool
     either: bool
     joins: bool
 
@@ -108,7 +109,7 @@ class BigHalf:
     def _pairs(self, r: int) -> int:
         """Number of (i, j)."""
         classes = len(self.classes[r][0])
-        return classes * (classes + 1) // 2
+        return triangle(classes, 0)
 
     @cached_property
     def rules(self) -> BigRules:
@@ -126,8 +127,8 @@ class BigHalf:
             flags.marks_to_lock,
             int(flags.lock_bonus),
             float(flags.penalty),
-            flags.second_lock_in_action1 == "end_now",
-            flags.lock_timing == "end_of_turn",
+            flags.ends_now,
+            flags.closes_late,
             flags.bonus_colour == "either_neighbour",
             flags.bonus_with_mark,
         )
@@ -145,9 +146,9 @@ class BigHalf:
                 patterns = self.classes[r][0]
                 for ones, twos in _by_last_marks(patterns):
                     jobs = [
-                        pool.submit(solve, patterns, r, b, first, last, *twos)
+                        pool.submit(solve, patterns, (r, b), part, twos)
                         for b in _circles(r)
-                        for first, last in _parts(*ones)
+                        for part in _parts(*ones)
                     ]
                     done += sum(job.result() for job in jobs)
                     report(done, self.size)

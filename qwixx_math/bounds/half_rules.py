@@ -210,7 +210,7 @@ class HalfRules:
         marks, last, gaps, closed = row
         if closed:
             return
-        mike, end = self.flags.power == "magic_mike", len(self.rows[0].cells) - 1
+        mike, end = self.flags.character.fills, len(self.rows[0].cells) - 1
         for cell in range(last + 1, end):
             opened = gaps + (mike and last >= 0 and cell == last + 2)
             yield cell, self._kept(marks + 1, cell, opened)
@@ -250,7 +250,7 @@ class HalfRules:
                 continue
             if self.flags.bonus_colour == "either_neighbour":
                 beside = [True] * len(beside)
-            late = self.flags.lock_timing == "end_of_turn"
+            late = self.flags.closes_late
             dice = [d for d, row in enumerate(state.rows) if beside[d] and (late or not row.closed)]
             then, gain = state._replace(circles=circled[0]), circled[1]
             for order, die in enumerate(dice or [WHITE_ONLY]):
@@ -263,7 +263,7 @@ class HalfRules:
     def key(self, pattern: int) -> GapState:
         """The state of a row with that pattern of marks; bit c is the cell at index c."""
         gaps = 0
-        if self.flags.power == "magic_mike":
+        if self.flags.character.fills:
             gaps = gaps_of(pattern)
         marks, last = pattern.bit_count(), pattern.bit_length() - 1
         return self._kept(marks, last, gaps) if marks else GapState()
@@ -304,12 +304,12 @@ class GuessedRules(HalfRules):
 
     def gain(self, row: GapState, cell: int) -> float:
         """The worth of the gap that a mark opens."""
-        opens = self.flags.power == "magic_mike" and 0 <= row.last == cell - 2
+        opens = self.flags.character.fills and 0 <= row.last == cell - 2
         return self.worth * (opens and cell < len(self.rows[0].cells) - 1)
 
     def beside(self, pattern: int) -> float:
         """The worth of the open gaps of a row."""
-        if self.flags.power != "magic_mike" or pattern >> (len(self.rows[0].cells) - 1):
+        if not self.flags.character.fills or pattern >> (len(self.rows[0].cells) - 1):
             return 0.0
         return self.worth * gaps_of(pattern)
 

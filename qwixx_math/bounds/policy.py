@@ -75,11 +75,11 @@ class Playing:
             99 if self.sheet.most_marks is None else self.sheet.most_marks,
             flags.penalty,
             flags.penalties_to_end,
-            flags.second_lock_in_action1 == "end_now",
-            flags.lock_timing == "end_of_turn",
+            flags.ends_now,
+            flags.closes_late,
             flags.bonus_colour == "either_neighbour",
             flags.bonus_with_mark and bool(self.sheet.bonus),
-            flags.power == "magic_mike",
+            flags.character.fills,
             flags.mike_any_skipped,
         )
 

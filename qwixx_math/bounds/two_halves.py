@@ -19,6 +19,7 @@ from ..errors import InvalidSetting
 from ..game.position import ROWS_TO_END
 from ..game.rules import Flags, is_patterned
 from ..game.sheets import Sheet
+from ..solver.index.pairs import triangle
 from ..solver.index.row_states import SLOTS
 from ..solver.workload import workload_of_halves
 from .half_big_points import BigHalf, is_big_half
@@ -57,7 +58,7 @@ class Halves:
     def size(self) -> int:
         """Number of pairs of states."""
         one, two = len(self.first.states), len(self.second.states)
-        return one * (one + 1) // 2 if self.triangle else one * two
+        return triangle(one, 0) if self.triangle else one * two
 
     def layers(self) -> Iterator[tuple[Ints, Ints]]:
         """The pairs of states in which the game goes on, by level from the highest; the arrays
@@ -80,7 +81,7 @@ class Halves:
 
     def solve(self, report: Progress = lambda done, total: None) -> Floats:
         """W of all pairs by (place, penalties), the penalty that ends the game included."""
-        from .kernels.two_halves import solve_halves
+        from .kernels.two_halves import TwoHalves, solve_halves
 
         one, two = self.first.arrays, self.second.arrays
         if self.triangle:
@@ -91,16 +92,15 @@ class Halves:
             points = np.add.outer(one.points, two.points).ravel()
         boxes = self.flags.penalties_to_end
         values = np.repeat(points[:, None], boxes + 1, axis=1)
-        end_now = self.flags.second_lock_in_action1 == "end_now"
+        game = TwoHalves(one, two, self.triangle, float(self.flags.penalty), self.flags.ends_now)
         done = 0
-        settings = one, two, self.triangle, float(self.flags.penalty), end_now
         solve: Callable[..., None] = partial(solve_halves, values)
         threads = available_cores()
         with ThreadPoolExecutor(threads) as pool:
             for layer in self.layers():
                 parts = np.array_split(np.stack(layer), _CHUNKS_A_THREAD * threads, axis=1)
                 jobs = [
-                    pool.submit(solve, *np.ascontiguousarray(part), *settings)
+                    pool.submit(solve, *np.ascontiguousarray(part), game)
                     for part in parts
                     if part.size
                 ]
@@ -185,7 +185,6 @@ def check_patterned(sheet: Sheet, flags: Flags) -> None:
             " `qwixx solve`"
         )
     lengths = {len(row.cells) for row in sheet.rows}
-    alone = {"none", "magic_mike"} if not sheet.bonus else {"none"}
     apart = [row.name for row in sheet.bonus if row.rows not in ((0, 1), (2, 3))]
     mixed = any(cell.die != row.die for row in sheet.rows for cell in row.cells)
     others = sheet.links or sheet.frames or sheet.exchange or mixed
@@ -193,7 +192,7 @@ def check_patterned(sheet: Sheet, flags: Flags) -> None:
         len(lengths) != 1
         or max(lengths) > MOST_CELLS
         or len(sheet.rows) > SLOTS
-        or flags.power not in alone
+        or (flags.character and (sheet.bonus or not flags.character.fills))
         or apart
         or others
     ):

@@ -68,7 +68,7 @@ class MarkableSheet(MarkedSheet):
 
     def can_fill(self, row: int, cell: int) -> bool:
         """Whether Magic Mike may fill the skipped cell on an own turn."""
-        if self.flags.power != "magic_mike" or row >= len(self.rows) or self.is_closed(row):
+        if not self.flags.character.fills or row >= len(self.rows) or self.is_closed(row):
             return False
         if self.is_marked(row, cell) or cell > self.rows[row].last:
             return False
@@ -149,7 +149,7 @@ class MarkableSheet(MarkedSheet):
     def colour_marks(self, roll: Roll, dice: Iterable[str]) -> list[Mark]:
         """Marks that one white die with a colour die among `dice` allows, on an own turn."""
         found = []
-        places, fills = self.sheet.by_die, self.flags.power == "magic_mike"
+        places, fills = self.sheet.by_die, self.flags.character.fills
         whites = sorted(set(roll.whites))
         for die, face in roll.dice:
             if die not in dice:
@@ -170,7 +170,7 @@ class MarkableSheet(MarkedSheet):
 
         `before` is the position before the turn, this one that after action 1.
         """
-        if self.flags.power != "chris_cross":
+        if not self.flags.character.adds_colour:
             return []
         after = self.with_mark(first)
         if len(after.closed) >= ROWS_TO_END and after.closed != self.closed:
@@ -209,7 +209,7 @@ class MarkableSheet(MarkedSheet):
 
     def miss_marks(self) -> list[Mark]:
         """Boxes that Miss Take may mark instead of a penalty; none without that power."""
-        if self.flags.power != "miss_take":
+        if not self.flags.character.misses:
             return []
         names = (*self.sheet.by_row, *(name for name, _ in self._circle_names()))
         return self._with_choices([mark for name in names if self.can_miss(mark := Mark(*name))])
@@ -221,7 +221,7 @@ class MarkableSheet(MarkedSheet):
             IllegalMove: the sheet has no such cell.
         """
         place = self.place(mark)
-        if self.flags.power != "miss_take" or not mark.where.isupper() or mark.exchanged:
+        if not self.flags.character.misses or not mark.where.isupper() or mark.exchanged:
             return False
         last = self._is_last_cell(*place) and not self.flags.miss_last_cell
         return not last and self.can_mark(*place)
@@ -234,8 +234,7 @@ class MarkableSheet(MarkedSheet):
 
     def dice_in_action2(self, after_white: MarkedSheet) -> tuple[str, ...]:
         """Dice usable for the colour mark, given the position after action 1."""
-        late = self.flags.lock_timing == "end_of_turn"
-        return self.dice if late else after_white.dice
+        return self.dice if self.flags.closes_late else after_white.dice
 
     # Marking
 

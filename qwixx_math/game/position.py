@@ -21,6 +21,7 @@ from .legal_marks import MarkableSheet
 from .notation import Mark, Move, Reroll, Roll
 from .position_text import Written, read_position, write_position
 from .possible import defects_of
+from .powers import POWERS
 from .refusals import why_not
 from .rules import Flags, FlagValue
 from .score_sheet import ROWS_TO_END
@@ -110,8 +111,7 @@ class Position(MarkableSheet, Shown):
 
     def ends_in_action1(self, after_white: Position) -> bool:
         """Whether action 1 ended the game, so that nobody marks a colour."""
-        now = self.flags.second_lock_in_action1 == "end_now"
-        return now and len(after_white.closed) >= ROWS_TO_END
+        return self.flags.ends_now and len(after_white.closed) >= ROWS_TO_END
 
     def moves(
         self, roll: Roll, *, active: bool = True, closing: Collection[int] = ()
@@ -133,14 +133,14 @@ class Position(MarkableSheet, Shown):
         if not active:
             return (Move(), *map(Move, self.white_marks(roll)))
         self.check_dice(roll)
-        found = self._own_moves(roll, closing)
-        if self.flags.power == "tina_turner":
+        found, power = self._own_moves(roll, closing), self.flags.character
+        if power.turns:
             known = set(found)
             for turned, then in turned_rolls(roll):
                 new = [move for move in self._own_moves(then, closing) if move not in known]
                 found += [replace(move, turned=turned) for move in new]
                 known.update(new)
-        elif self.flags.power == "miss_take" and (self.flags.miss_when == "any" or len(found) == 1):
+        elif power.misses and (self.flags.misses_by_choice or len(found) == 1):
             after, ended = self._after_action1(None, closing)
             found += [Move(miss=mark) for mark in after.miss_marks() if not ended]
         return tuple(found)
@@ -155,7 +155,7 @@ class Position(MarkableSheet, Shown):
                 continue
             colours = after.colour_marks(roll, self.dice_in_action2(after))
             found.extend(Move(white, colour) for colour in colours)
-            if self.flags.power == "chris_cross":
+            if self.flags.character.adds_colour:
                 pairs = (
                     Move.of(white, [first, second])
                     for first in colours
@@ -170,12 +170,11 @@ class Position(MarkableSheet, Shown):
         """The position on which a colour is marked, and whether action 1 ended the game."""
         marked = self.with_mark(white, own_turn=active) if white else self
         shut = marked.with_closed(closing) if closing else marked
-        late = self.flags.lock_timing == "end_of_turn"
-        return marked if late else shut, self.ends_in_action1(shut)
+        return marked if self.flags.closes_late else shut, self.ends_in_action1(shut)
 
     def rerolls(self, roll: Roll) -> tuple[Reroll, ...]:
         """Choices of dice that Double Dutch may roll once more, before any move; else none."""
-        return tuple(rerolls(roll)) if self.flags.power == "double_dutch" else ()
+        return tuple(rerolls(roll)) if self.flags.character.rerolls else ()
 
     def read_roll(self, roll: Roll | str, *, active: bool = True) -> Roll:
         """A roll, or its text, with the colour dice in the game; a passive one may leave them out.
@@ -277,14 +276,11 @@ class Position(MarkableSheet, Shown):
     def _check_powers(self, move: Move, *, active: bool) -> None:
         if not active and (move.colour or move.miss or move.turned):
             raise IllegalMove(f"{move}: only the active player marks a colour or uses a power")
-        needed = {
-            "tina_turner": bool(move.turned),
-            "chris_cross": bool(move.second),
-            "miss_take": bool(move.miss),
-        }
-        for power, needs in needed.items():
-            if needs and self.flags.power != power:
-                raise IllegalMove(f"{move} takes the power {power}; here it is {self.flags.power}")
+        for power in POWERS.values():
+            if power.part and getattr(move, power.part) and self.flags.character != power:
+                raise IllegalMove(
+                    f"{move} takes the power {power.name}; here it is {self.flags.power}"
+                )
         if move.miss and (move.white or move.colour):
             raise IllegalMove(f"{move}: a miss takes the place of a penalty, beside no other mark")
 

@@ -120,7 +120,7 @@ class MarkedSheet:
         """
         flags = self.flags
         odd_chains = self.sheet.links and (flags.chain_optional or flags.tells_partners)
-        return bool(self.sheet.bonus or odd_chains or flags.power == "magic_mike")
+        return bool(self.sheet.bonus or odd_chains or flags.character.fills)
 
     def is_marked(self, row: int, cell: int) -> bool:
         """Whether a cell is marked, for all that is known; bonus rows are counted on after rows."""

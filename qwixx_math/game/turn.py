@@ -100,8 +100,7 @@ class Table:
             for place, (seat, mark) in enumerate(zip(self.seats, whites, strict=True))
         )
         closed_now = _rows_locked(marked)
-        late = before.flags.lock_timing == "end_of_turn"
-        seats = marked if late else _close(marked, closed_now)
+        seats = marked if before.flags.closes_late else _close(marked, closed_now)
         if not before.ends_in_action1(seats[self.active].with_closed(closed_now)):
             acted = self._mark_colours(seats, roll, colour)
             if not whites[self.active] and acted is seats:
@@ -151,7 +150,7 @@ class Table:
             offered = before.white_marks(roll, own_turn=True) or acting.colour_marks(
                 roll, before.dice_in_action2(acting)
             )
-            allowed = before.flags.miss_when == "any" or not offered
+            allowed = before.flags.misses_by_choice or not offered
             if not acting.can_miss(miss) or not allowed:
                 raise IllegalMove(f"miss:{miss} is not possible on '{acting}' with '{roll}'")
         acting = acting.with_mark(miss) if miss else acting.with_penalty()

@@ -108,18 +108,12 @@ class Solution:
         lattice, after = self.lattice, self.values
         if self.table is not None:
             from .kernels.backward import settle_all
+            from .kernels.forms import rules_of
 
             after = self.values.copy()
-            settle_all(
-                self.values,
-                after,
-                self.table.others(int(lattice.levels.max()) + 1),
-                np.flatnonzero(lattice.closed_rows < ROWS_TO_END),
-                lattice.members,
-                lattice.tables,
-                *lattice.pairs,
-                lattice.sorts[2],
-            )
+            others = self.table.others(int(lattice.levels.max()) + 1)
+            going_on = np.flatnonzero(lattice.closed_rows < ROWS_TO_END)
+            settle_all(self.values, after, others, going_on, rules_of(lattice))
         ended = np.broadcast_to(
             over_values(lattice, self.objective, lattice.flags.penalties_to_end),
             (self.players, 1, lattice.size),

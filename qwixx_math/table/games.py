@@ -215,8 +215,7 @@ class Seating:
 
     def play_block(self, seed: int, block: int, games: int) -> TableGames:
         """Play the first so many games, at most `BLOCK`, of a block of the seed."""
-        from .kernels.choices import new_scratch
-        from .kernels.games import empty_start, new_state, play_seats
+        from .kernels.games import empty_start, play_from
 
         number = len(self.seats.kind)
         if number > self.players:
@@ -224,24 +223,13 @@ class Seating:
         dice, noise = draw_dice(
             self.lattice, self.players, number if self.at_random else 0, seed, block
         )
-        results = np.zeros((games, number, 4), np.int64)
-        ends = np.zeros((games, 2), np.int64)
         levels = int(self.lattice.levels.max()) + 1
         events = np.zeros((number, self.players, ROWS_TO_END, levels, 3), np.int64)
-        play_seats(
-            self.board,
-            self.seats,
-            empty_start(number, active=-self.first % self.players),
-            new_scratch(),
-            new_state(number),
-            self.players,
-            dice[:games],
-            noise,
-            results,
-            ends,
-            np.zeros((dice.shape[1], number, 4), np.int64),
-            events,
+        start = empty_start(number, active=-self.first % self.players)
+        played = play_from(
+            start, self.board, self.seats, self.players, dice[:games], noise[:games], events
         )
+        results, ends = played.results, played.ends
         score, marks, locks, penalties = (results[:, :, k] for k in range(4))
         return TableGames(seed, score, marks, locks, penalties, ends[:, 0], ends[:, 1], events)
 

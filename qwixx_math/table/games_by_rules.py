@@ -25,7 +25,7 @@ def play_game(solution: Solution, random: Random, until_mine: int = 0) -> tuple[
         faces = [random.randint(1, 6) for _ in range(2 + len(position.dice))]
         roll = Roll((faces[0], faces[1]), tuple(zip(position.dice, faces[2:], strict=True)))
         active, then = until_mine == 0, (until_mine - 1) % solution.players
-        if active and flags.power == "double_dutch":
+        if active and flags.character.rerolls:
             reroll = RollValues.of(solution, position, then).best_reroll(roll)
             roll = random.choice(list(rolled_again(roll, reroll))) if reroll else roll
         moves = position.moves(roll, active=active)

@@ -160,26 +160,17 @@ class ThinkingTable:
         self, start: Start, dice: npt.NDArray[np.uint8], noise: Counts
     ) -> list[list[int]]:
         """What everybody does in the first roll of a game, which the loop plays to its end."""
-        from .kernels.choices import new_scratch
-        from .kernels.games import new_state, play_seats
+        from .kernels.games import play_from
 
-        number = len(start.penalties)
-        moves = np.zeros((len(dice), number, 4), np.int64)
-        play_seats(
+        played = play_from(
+            start,
             self.seating.board,
             self.seating.seats,
-            start,
-            new_scratch(),
-            new_state(number),
             self.seating.players,
             np.ascontiguousarray(dice[None]),
             np.ascontiguousarray(noise[None]),
-            np.zeros((1, number, 4), np.int64),
-            np.zeros((1, 2), np.int64),
-            moves,
-            None,
         )
-        first: list[list[int]] = moves[0].tolist()
+        first: list[list[int]] = played.moves[0].tolist()
         return first
 
 

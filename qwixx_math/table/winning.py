@@ -237,27 +237,11 @@ class Playouts:
 
     def _play(self, table: Table, move: Move, dice: npt.NDArray[np.uint8], noise: Counts) -> Floats:
         """Wins and margins of seat 0, shape (2, games)."""
-        from .kernels.choices import new_scratch
-        from .kernels.games import SCORE, new_state, play_seats
+        from .kernels.games import SCORE, play_from
 
-        games, rolls, _ = dice.shape
-        players = len(table.seats)
-        results = np.zeros((games, players, 4), np.int64)
-        play_seats(
-            self.board,
-            self.seats,
-            start_of(self.lattice, table, {0: move}),
-            new_scratch(),
-            new_state(players),
-            players,
-            dice,
-            noise,
-            results,
-            np.zeros((games, 2), np.int64),
-            np.zeros((rolls, players, 4), np.int64),
-            None,
-        )
-        scores = results[:, :, SCORE]
+        start = start_of(self.lattice, table, {0: move})
+        played = play_from(start, self.board, self.seats, len(table.seats), dice, noise)
+        scores = played.results[:, :, SCORE]
         margins = scores[:, 0] - scores[:, 1:].max(axis=1)
         ties = (scores == scores.max(axis=1, keepdims=True)).sum(axis=1)
         return np.stack([(margins >= 0) / ties, margins])

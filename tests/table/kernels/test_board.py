@@ -16,6 +16,7 @@ from qwixx_math.solver.index.lattice import Lattice, lattice_of
 from qwixx_math.table.kernels.board import (
     MOST_COLOURS,
     SLOTS,
+    View,
     board_of,
     gain_of,
     list_colours,
@@ -36,14 +37,14 @@ def test_a_seat_may_mark_what_the_rules_allow(position, data):
     lattice, roll = lattice_of(position.sheet, position.flags), data.draw(rolls(position))
     faces = dict(roll.dice)
     dice = np.array([*roll.whites, *(faces.get(die, 1) for die in position.sheet.dice)], np.uint8)
-    seat = (*seat_of(lattice, position), dice)
+    view = View(0, 0, 0, *seat_of(lattice, position), dice, 0)
     slots = {row: slot for slot, row in enumerate(lattice.order)}
     for list_marks, legal in (
         (list_whites, position.white_marks(roll)),
         (list_colours, position.colour_marks(roll, position.dice)),
     ):
         found = np.zeros((MOST_COLOURS, 2), np.int64)
-        count = list_marks(board_of(lattice), 0, *seat, found)
+        count = list_marks(board_of(lattice), view, found)
         places = [(slots[row], cell) for row, cell in map(position.place, legal)]
         assert sorted({*map(tuple, found[:count].tolist())}) == sorted(places)
 
