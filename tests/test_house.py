@@ -46,9 +46,8 @@ APART = {
     "proof.transitions": {"solver"},
     "proof.lookahead": {"solver"},
     "proof.power_lookahead": {"solver"},
-    "proof.lookahead_by_playing": {"solver"},
     "proof.certify": {"solver.kernels", "solver.induction", "table"},
-    "proof.certify_by_playing": {"solver.kernels", "solver.induction", "solver.index", "table"},
+    "proof.by_playing": {"solver.kernels", "solver.induction", "solver.index", "table"},
     "table.games_by_rules": {"solver.kernels", "table.kernels"},
 }
 
@@ -205,3 +204,54 @@ def test_the_reader_of_imports_sees_all_of_them():
     assert "qwirkle.cli" in modules_of("cli")
     assert "numba" in set(imports_of("base.compile"))
     assert {name.split(".")[0] for name in imports_of("chances.dice")} >= {"sympy", "fractions"}
+
+
+MOST_ARGUMENTS = 8
+
+
+def functions_of(module: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def arguments_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    """The names of all that a function takes, but for itself as an object's or a class's."""
+    given = function.args
+    named = [*given.posonlyargs, *given.args, *given.kwonlyargs]
+    stars = filter(None, (given.vararg, given.kwarg))
+    return [arg.arg for arg in (*named, *stars) if arg.arg not in ("self", "cls")]
+
+
+def faces_the_user(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """A public name or a command: its settings are named, each with a default."""
+    return function.name in qwixx_math.__all__ or any(
+        "command" in ast.unparse(decorator) for decorator in function.decorator_list
+    )
+
+
+@pytest.mark.parametrize("module", SOURCES)
+def test_no_function_takes_many_arguments(module):
+    long = {
+        function.name: len(arguments_of(function))
+        for function in functions_of(module)
+        if len(arguments_of(function)) > MOST_ARGUMENTS and not faces_the_user(function)
+    }
+    assert not long
+
+
+def test_the_counter_of_arguments_counts_them_all():
+    text = "def f(self, a, /, b, *c, d=1, **e): pass"
+    (function,) = ast.parse(text).body
+    assert isinstance(function, ast.FunctionDef)
+    assert arguments_of(function) == ["a", "b", "d", "c", "e"]
+    assert (
+        len(arguments_of(next(f for f in functions_of("table.winning") if f.name == "win_chances")))
+        == 9
+    )
+
+
+@pytest.mark.parametrize("module", [module for module in SOURCES if ".kernels" in module])
+def test_kernels_say_what_their_arguments_are(module):
+    names = {node.id for node in ast.walk(tree_of(module)) if isinstance(node, ast.Name)}
+    assert "Any" not in names

@@ -40,13 +40,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ..game.rules import Flags, row_score
 from ..game.sheets import BonusRow, Sheet, SheetRow
+
+if TYPE_CHECKING:
+    from .kernels.two_halves import Half
 
 GAPS = 5
 """Gaps of a row from which on they are not counted."""
@@ -83,26 +86,6 @@ class HalfMark(NamedTuple):
     white: bool
     after: HalfState
     gain: float = 0.0
-
-
-class Half(NamedTuple):
-    """A half as arrays. Marks `start[h]` to `start[h + 1]` are those of state h.
-
-    `swapped`: whether the rows have changed places in the state after the mark. `points[h]` is
-    what the half scores if the game ends, `closed[h]` its closed rows, `level[h]` rises with every
-    mark, `gain` are the points that a mark makes beside.
-    """
-
-    start: Ints
-    number: Ints
-    die: Ints
-    white: npt.NDArray[np.bool_]
-    after: Ints
-    gain: Floats
-    swapped: npt.NDArray[np.bool_]
-    points: Floats
-    closed: Ints
-    level: Ints
 
 
 @dataclass(frozen=True)
@@ -143,6 +126,8 @@ class HalfRules:
     @cached_property
     def arrays(self) -> Half:
         """The automaton."""
+        from .kernels.two_halves import Half
+
         start, marks, gains, swaps = [0], [], [], []
         for here in self.states:
             for mark in self.marks(here):

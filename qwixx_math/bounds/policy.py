@@ -109,7 +109,7 @@ class Playing:
 
     def simulate(self, games: int, seed: int) -> Simulation:
         """Games from the empty sheet; each block has a stream of its own (`chances.sampling`)."""
-        empty = Position.parse("-", self.sheet, self.flags)
+        empty = Position.empty(self.sheet, self.flags)
         found = [
             self.play(empty, self.dice([seed, block], min(BLOCK, games - begin)))
             for block, begin in enumerate(range(0, games, BLOCK))
@@ -134,6 +134,6 @@ def playing_of(sheet: Sheet, flags: Flags, *, quiet: bool = False) -> Playing:
     shape = game.size, flags.penalties_to_end + 1
 
     def make() -> Floats:
-        return solve_game(game, f"Preparing to play {sheet.name}", quiet=quiet)
+        return solve_game(game, key, f"Preparing to play {sheet.name}", quiet=quiet)
 
     return Playing(sheet, flags, game, load_or_make(key, shape, make))

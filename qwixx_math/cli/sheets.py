@@ -54,7 +54,7 @@ def command(name: str | None, reports: Path | None, *, as_json: bool) -> None:
         from ..game.position import Position
         from ..show.sheet_text import SheetView
 
-        show(SheetView(Position.parse("-", sheet)), *_added(sheet), "")
+        show(SheetView(Position.empty(sheet)), *_added(sheet), "")
     show(grid(columns, rows, left=("sheet", "status")))
 
 

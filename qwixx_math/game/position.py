@@ -18,7 +18,7 @@ from ..errors import IllegalMove, IllegalPosition, InvalidNotation, InvalidSetti
 from .dice_powers import rerolls, turned_rolls
 from .display import Shown
 from .legal_marks import MarkableSheet
-from .notation import Mark, Move, Reroll, Roll
+from .notation import Mark, Move, Reroll, Roll, Row
 from .position_text import Written, read_position, write_position
 from .possible import defects_of
 from .powers import POWERS
@@ -80,6 +80,15 @@ class Position(MarkableSheet, Shown):
                 f"expected a position or its text such as 'R2,3,5 P1', not {position!r}"
             )
         return position.checked()
+
+    @classmethod
+    def empty(cls, sheet: Sheet, flags: Flags | None = None) -> Position:
+        """The position before the first roll.
+
+        >>> Position.empty(get_sheet("classic")) == Position.parse("-")
+        True
+        """
+        return cls(sheet, flags or Flags(), (Row(),) * len(sheet.rows))
 
     def checked(self) -> Position:
         """This position, if a game can reach it.

@@ -127,3 +127,10 @@ class MarkedSheet:
         if row >= len(self.rows):
             return (row - len(self.rows), cell) in self.circles
         return cell in (self.rows[row].cells or ())
+
+    def known_cells(self, row: int) -> tuple[int, ...]:
+        """Indices of the cells known to be marked: of `R3@5`, where others may be too, the 5."""
+        marks = self.rows[row]
+        if marks.cells is not None:
+            return marks.cells
+        return tuple(range(marks.count)) if marks.count == marks.last + 1 else (marks.last,)

@@ -54,7 +54,7 @@ def is_gone(position: Position, row: int, cell: int) -> bool:
     [2, 3, 4, 5, 6, 7, 8, 9, 12]
     """
     marks, end = position.rows[row], len(position.sheet.rows[row].cells) - 1
-    if cell in marked_cells(position, row) or _partner_is_open(position, row, cell):
+    if cell in position.known_cells(row) or _partner_is_open(position, row, cell):
         return False
     by_chain = sum(_partner_is_open(position, row, skipped) for skipped in range(marks.last))
     room = position.marks_for_lock(row) + end - 1 - marks.last
@@ -71,14 +71,6 @@ def _partner_is_open(position: Position, row: int, cell: int) -> bool:
     partner_row, partner = link
     ahead = partner > position.rows[partner_row].last
     return ahead and not position.is_closed(partner_row)
-
-
-def marked_cells(position: Position, row: int) -> tuple[int, ...]:
-    """Indices of the cells known to be marked: of `R3@5`, where 2 and 3 may be or not, the 5."""
-    marks = position.rows[row]
-    if marks.cells is not None:
-        return marks.cells
-    return tuple(range(marks.last + 1)) if marks.count == marks.last + 1 else (marks.last,)
 
 
 def offers(advice: Advice) -> dict[tuple[int, int], Option]:

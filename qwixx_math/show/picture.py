@@ -21,7 +21,6 @@ from .cells import (
     Ink,
     ink_of,
     is_gone,
-    marked_cells,
     offers,
     shade,
     short_loss,
@@ -120,7 +119,7 @@ def _description(position: Position, advice: Advice | None) -> str:
 
 def _row(position: Position, row: int) -> list[str]:
     """A row of the sheet, the left upper corner of its band at (0, 0)."""
-    layout, marked = position.sheet.rows[row], marked_cells(position, row)
+    layout, marked = position.sheet.rows[row], position.known_cells(row)
     end, ink = len(layout.cells) * _PITCH, ink_of(layout.lock)
     band = [rect(0, 0, end + _LOCK, _BAND, 10, ink.band)]
     for cell, printed in enumerate(layout.cells):

@@ -12,7 +12,7 @@ from rich.text import Text
 from ..game.notation import Move
 from ..game.position import Position
 from ..game.rules import row_score
-from .cells import ink_of, is_gone, marked_cells, offers, shade, short_loss
+from .cells import ink_of, is_gone, offers, shade, short_loss
 
 if TYPE_CHECKING:
     from ..advice.advice import Advice
@@ -62,7 +62,7 @@ def sheet_text(shown: Position | Advice, *, width: int = 80, named: bool = False
     found = offers(advice) if advice else {}
     lines: list[Text] = []
     for row, layout in enumerate(position.sheet.rows):
-        ink, marked = ink_of(layout.lock, named=named), marked_cells(position, row)
+        ink, marked = ink_of(layout.lock, named=named), position.known_cells(row)
         mixed = len({cell.colour for cell in layout.cells}) > 1
         cells = []
         for cell, printed in enumerate(layout.cells):

@@ -1,30 +1,27 @@
-"""Backward induction over the layers of a sheet, shared out among threads.
+"""Backward induction over the layers of a sheet.
 
-Layers depend only on higher ones, so the positions of a layer can be solved in any order and the
-result does not depend on the number of threads.
+Layers depend only on higher ones, so the positions of a layer can be solved in any order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 
-from ..base.cores import available_cores
 from ..base.progress import Progress
 from ..game.position import ROWS_TO_END
 from ..game.rules import row_score
 from .index.lattice import Lattice
 from .index.pairs import Ints
 from .index.row_states import SLOTS
+from .layers import Kept, Layer, chunks_of, work_through
 from .objectives import SCORE, Objective
 from .others import TableModel
 from .saved import Values
 from .solution import ended_values, over_values
 from .unfinished import Draft
-
-_CHUNKS_A_THREAD = 8
 
 
 def compute_values(
@@ -47,27 +44,21 @@ def compute_values(
         solve_some = _loose_solver(lattice, objective, values)
     else:
         solve_some = _solver(lattice, objective, table, values)
-    threads = threads or available_cores()
     layers = list(lattice.layers())
-    todo, done = sum(map(len, layers)), 0
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for layer in layers:
-                places = lattice.places(layer)
-                kept = draft.take((len(places), *values.shape[1:])) if draft else None
-                if kept is not None:
-                    values[places] = kept
-                else:
-                    chunks = np.array_split(layer, _CHUNKS_A_THREAD * threads)
-                    jobs = [pool.submit(solve_some, chunk) for chunk in chunks if len(chunk)]
-                    for job in jobs:
-                        job.result()
-                    if draft:
-                        draft.add(values[places])
-                done += len(layer)
-                report(done, todo)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)  # if interrupted, do not work them off
+    work_through(
+        (
+            Layer(
+                len(layer),
+                (partial(solve_some, chunk) for chunk in chunks_of(layer, threads)),
+                lattice.places(layer),
+            )
+            for layer in layers
+        ),
+        sum(map(len, layers)),
+        kept=Kept(values, draft) if draft else None,
+        threads=threads,
+        report=report,
+    )
     return values
 
 

@@ -10,20 +10,16 @@ scores are to be exact; symmetries are used as far as the starting position has 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import ceil
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ..base.cores import available_cores
 from ..base.progress import Progress
 from ..errors import IllegalMove, InvalidSetting
-from ..game.notation import Row
 from ..game.players import check_until_mine
 from ..game.position import Position
 from ..game.rules import check_plain
@@ -31,6 +27,7 @@ from ..game.symmetry import find_symmetries, fixes
 from .index.lattice import Lattice, lattice_of, possible_marks
 from .index.pairs import forms_of
 from .index.row_states import SLOTS
+from .layers import Layer, work_through
 from .objectives import score_range
 from .solution import Solution, ended_values
 
@@ -186,15 +183,20 @@ def measure(
         totals = Totals(scores[part], lowest, flags.penalty, marked[part], counts[part])
         flow(mass, part, indices, rules, ahead, stakes, totals)
 
-    done = 0
-    with ThreadPoolExecutor(threads or available_cores()) as pool:
-        for layer in reversed(list(lattice.layers())):
+    layers = reversed(list(lattice.layers()))
+    work_through(
+        (
             # Alternate positions, so that both parts get as much to do.
-            jobs = [pool.submit(spread, part, layer[part::_PARTS]) for part in range(_PARTS)]
-            for job in jobs:
-                job.result()
-            done += len(layer)
-            report(done, lattice.size)
+            Layer(
+                len(layer),
+                [partial(spread, part, layer[part::_PARTS]) for part in range(_PARTS)],
+            )
+            for layer in layers
+        ),
+        lattice.size,
+        threads=threads,
+        report=report,
+    )
     return _gather(position, lattice, scores.sum(0), marked.sum(0), counts.sum(0))
 
 
@@ -228,13 +230,6 @@ def _final_points(lattice: Lattice, solution: Solution) -> Floats:
     return final
 
 
-def _known_cells(marks: Row) -> Iterable[int]:
-    """Cells that are certainly marked in a row."""
-    if marks.cells is not None:
-        return marks.cells
-    return range(marks.count) if marks.count == marks.last + 1 else (marks.last,)
-
-
 def _gather(
     position: Position, lattice: Lattice, scores: Floats, marked: Floats, counts: Floats
 ) -> Measures:
@@ -245,8 +240,8 @@ def _gather(
     orbits = [sorted({image[row] for image in images}) for row in rows]
     new = np.array([by_row[orbit].mean(axis=0) for orbit in orbits])
     known = np.zeros_like(new)
-    for row, marks in enumerate(position.rows):
-        known[row, list(_known_cells(marks))] = 1.0
+    for row in rows:
+        known[row, list(position.known_cells(row))] = 1.0
     before = np.array([position.marks(row) for row in rows], float)
     rolls, own_rolls, penalties, by_locks = counts.tolist()
     return Measures(

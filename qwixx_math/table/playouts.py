@@ -101,7 +101,7 @@ class ThinkingTable:
         self, dice: npt.NDArray[np.uint8], noise: Counts, generator: np.random.Generator
     ) -> tuple[list[tuple[int, int, int, int]], tuple[int, int]]:
         lattice = self.seating.lattice
-        start = Position.parse("-", lattice.sheet, lattice.flags)
+        start = Position.empty(lattice.sheet, lattice.flags)
         table, rolls = Table((start,) * len(self.seating.seats.kind)), 0
         while not table.is_over:
             faces = [int(face) for face in dice[rolls]]

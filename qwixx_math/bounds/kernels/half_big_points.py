@@ -22,13 +22,35 @@ from ...solver.index.row_states import SLOTS
 from ...solver.kernels.backward import Scratch, new_scratch, own_roll
 from ...solver.kernels.forms import Floats, Ints, Listed, triangle
 from ...solver.kernels.offers import NEVER, SUMS
-from ..half_big_points import BigRules
 
 _ROWS = 2
 # Kinds of mark in a column: the cell of row 0, of row 1, the circle, a cell and the circle. The row
 # is kind % 3, if that is less than 2.
 _CIRCLE = 2
 _KINDS = 5
+
+
+class BigRules(NamedTuple):
+    """What the kernel needs to know of the sheet and the flags.
+
+    `numbers[c]` is printed in column c; `number[r, pattern]` is the class of a row's pattern and
+    `begin[r, b]` the place of the first position with b circles; `marks[pattern]` counts its cells
+    and `points[n]` are those of n marks; `end` is the last column.
+    """
+
+    numbers: Ints
+    number: Ints
+    begin: Ints
+    marks: Ints
+    points: Floats
+    end: int
+    to_lock: int
+    lock_bonus: int
+    penalty: float
+    ends_now: bool
+    closes_late: bool
+    either: bool
+    joins: bool
 
 
 class Marked(NamedTuple):
@@ -115,11 +137,11 @@ def solve_positions(
     circles: tuple[int, int],
     rows: tuple[int, int],
     others: tuple[int, int],
-) -> int:
+) -> None:
     """Write W of the positions (r, b, i ≥ j), i and j from two ranges, into `values[place, p]`.
 
     `circles` are (r, b), `patterns[i]` is a row's pattern in class i. All positions that a mark
-    leads to must be there already. Returns the number of positions.
+    leads to must be there already.
     """
     boxes = values.shape[1] - 1
     columns = rules.end + 1
@@ -137,12 +159,9 @@ def solve_positions(
         np.empty(_ROWS, np.bool_),
     )
     r, b = circles
-    done = 0
     for i in range(rows[0], rows[1]):
         for j in range(others[0], min(others[1], i + 1)):
             _solve_position(values, rules, Marked(patterns[i], patterns[j], r, b), work)
-            done += 1
-    return done
 
 
 @alone

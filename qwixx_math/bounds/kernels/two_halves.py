@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ...base.compile import alone, inlined, jit
 from ...game.position import ROWS_TO_END
@@ -21,9 +22,30 @@ from ...solver.index.row_states import SLOTS
 from ...solver.kernels.backward import Scratch, new_scratch, own_roll
 from ...solver.kernels.forms import Floats, Ints, Listed, triangle
 from ...solver.kernels.offers import NEVER, SUMS
-from ..half_rules import Half
+
+Truth = npt.NDArray[np.bool_]
 
 _NUMBERS = SUMS - 2
+
+
+class Half(NamedTuple):
+    """A half as arrays. Marks `start[h]` to `start[h + 1]` are those of state h.
+
+    `swapped`: whether the rows have changed places in the state after the mark. `points[h]` is
+    what the half scores if the game ends, `closed[h]` its closed rows, `level[h]` rises with every
+    mark, `gain` are the points that a mark makes beside.
+    """
+
+    start: Ints
+    number: Ints
+    die: Ints
+    white: Truth
+    after: Ints
+    gain: Floats
+    swapped: Truth
+    points: Floats
+    closed: Ints
+    level: Ints
 
 
 class TwoHalves(NamedTuple):

@@ -41,7 +41,6 @@ import numpy as np
 
 from ...base.compile import alone, jit
 from ..index.row_states import SLOTS
-from ..others import Others
 from .forms import (
     FACES,
     Block,
@@ -69,6 +68,14 @@ _ONE_DIE = np.array(
 )
 REACH = _ONE_DIE[:, None, :] | _ONE_DIE[None, :, :]
 UNSET = np.array([float(FACES - bits.bit_count()) for bits in range(1 << FACES)])
+
+
+class Others(NamedTuple):
+    """A table model as a kernel reads it: hazards of shape (players, closed rows 0..1, levels)."""
+
+    end: Floats
+    shut: Floats
+    price: float
 
 
 class Stakes(NamedTuple):
