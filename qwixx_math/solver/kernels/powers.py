@@ -173,7 +173,7 @@ def own_roll_with(
     passing, p, x = here
     power = room.power
     number, die, count = listed.number, listed.die, listed.start[SLOTS]
-    cell = np.full((SLOTS, 2 * _SEEN), -1)
+    cell = np.full((SLOTS, 2 * _SEEN), NONE)
     for e in range(count):
         cell[die[e], number[e]] = e
     missed = max(passing, room.miss[x, 0, 0, p])
