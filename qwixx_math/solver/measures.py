@@ -211,10 +211,7 @@ def _lattice_from(position: Position) -> Lattice:
 def _forms_in(lattice: Lattice, solution: Solution) -> npt.NDArray[np.int64]:
     """The form in the solution's table of every form of `lattice`."""
     table = solution.lattice
-    if table.closed_marks:
-        closed = [table.closed_with(marks) for marks in lattice.closed_marks]
-    else:
-        closed = [table.closed_state for _ in lattice.closed_marks]
+    closed = [table.closed_with(marks) for marks in lattice.closed_marks] or [table.closed_state]
     states = np.array([*range(lattice.closed_state), *closed])
     slots = [lattice.order.index(row) for row in table.order]
     return forms_of(table.pairs, states[lattice.members[:, slots]])

@@ -70,6 +70,14 @@ def test_a_finished_game_has_nothing_to_measure(classic: qm.Solution) -> None:
         measure(classic, "R7@12 Y7@12")
 
 
+def test_rows_too_short_to_be_locked_are_measured() -> None:
+    solution = qm.solve(qm.get_sheet("classic").cut("RG", slice(5)), quiet=True)
+    found = measure(solution, "-")
+    assert found.lock_chances.tolist() == [0, 0]
+    assert found.ends_by_locks == 0
+    assert found.mean == pytest.approx(solution.value("-"), abs=1e-12)
+
+
 def test_marked_cells_are_certain(classic: qm.Solution) -> None:
     found = measure(classic, "R6@12 Y3@4 G2@10 B12,8 P3")
     assert found.lock_chances[0] == found.cell_chances[0, -1] == 1
