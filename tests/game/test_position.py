@@ -43,6 +43,7 @@ each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["positi
 # Moves
 
 
+@settings(max_examples=40)
 @given(positions(), st.data(), st.booleans())
 def test_the_moves_are_the_playable_ones_and_each_is_listed_once(position, data, active):
     roll = data.draw(rolls(position))

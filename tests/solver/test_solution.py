@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import qwixx_math as qm
 from qwixx_math.game.notation import Row
+from qwixx_math.game.position import Position
 from qwixx_math.game.sheets import get_sheet
 from qwixx_math.game.symmetry import find_symmetries
 
@@ -114,3 +115,23 @@ def test_a_chance_to_mark_is_never_worse_than_none(
     solution, position, wait = valued(data, sheet, players)
     assume(wait > 0)
     assert solution.value(position, wait) >= solution.value(position, wait - 1) - ROUNDING
+
+
+@pytest.mark.parametrize(
+    ("rows", "penalties", "problem"),
+    [
+        ((Row(),) * 3, 0, "3 rows on a sheet of 4"),
+        ((Row(),) * 4, -1, "-1 penalties"),
+        ((Row(5, 9, False, (0, 9)), *[Row()] * 3), 0, "contradict one another"),
+        ((Row(-1, 3, False, None), *[Row()] * 3), 0, "contradict one another"),
+        ((Row(1, 11, False, None), *[Row()] * 3), 0, "contradict one another"),
+        ((Row(9, 2, False, None), *[Row()] * 3), 0, "9 marks do not fit"),
+    ],
+)
+def test_hand_made_positions_are_checked(
+    classic: qm.Solution, rows: tuple[Row, ...], penalties: int, problem: str
+) -> None:
+    position = Position(CLASSIC, qm.Flags(), rows, penalties)
+    for ask in (classic.value, lambda here: qm.advise(here, "34 r1 y1 g1 b1")):
+        with pytest.raises(qm.IllegalPosition, match=problem):
+            ask(position)
