@@ -5,6 +5,7 @@
     python benchmarks/qwirkle.py players     writes reports/qwirkle/adviser_players.* (15 minutes)
     python benchmarks/qwirkle.py matches     writes reports/qwirkle/matches.*        (10 minutes)
     python benchmarks/qwirkle.py endgames    writes reports/qwirkle/endgames.*       (20 minutes)
+    python benchmarks/qwirkle.py few 200     writes reports/qwirkle/few_tiles.*      (hours)
 
 The tables depend on the seeds stated in them, not on the machine; times are told on stderr.
 """
@@ -15,14 +16,21 @@ import argparse
 import statistics
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
+from qwixx_math.qwirkle.advice import advise, move_of, view_of_table
 from qwixx_math.qwirkle.alphabeta import solve
 from qwixx_math.qwirkle.fit import fit
+from qwixx_math.qwirkle.grid import grid_of
+from qwixx_math.qwirkle.kernel import new_plays
 from qwixx_math.qwirkle.matches import STRATEGIES, Estimate, Strategy, simulate
-from qwixx_math.qwirkle.policy import GIFT, OWN, PHASES, TERMS, WEIGHED
+from qwixx_math.qwirkle.moves import Move
+from qwixx_math.qwirkle.odds import Table
+from qwixx_math.qwirkle.playouts import ROUNDS, WIDTH, Margins, play_out
+from qwixx_math.qwirkle.policy import GIFT, OWN, PHASES, TERMS, WEIGHED, list_moves
 from qwixx_math.qwirkle.reports import Report, write_report
-from qwixx_math.qwirkle.study import natural_endgame, study_endgames
+from qwixx_math.qwirkle.study import greedy_game, natural_endgame, study_endgames
 from qwixx_math.qwirkle.tiles import PLAYERS, write_tiles
 
 FOLDER = Path(__file__).parent.parent / "reports" / "qwirkle"
@@ -38,6 +46,7 @@ MATCHES = [
 ]
 MATCH_SEED = 2
 ENDGAMES = range(80)
+FEW_RIVALS, FEW_WIDTH, FEW_SEED = 5, 24, 1
 CORE_SECONDS = 60.0
 GIVE_UP = 600.0
 
@@ -212,6 +221,78 @@ def endgames() -> Report:
     )
 
 
+def few_tiles(positions: int) -> Report:
+    """What the first-ranked move loses with one to five tiles in the bag."""
+    rows, losses, by_weights = [], [], []
+    for seed in range(positions):
+        target = 1 + seed % 5
+        found = (game for game, _ in greedy_game(seed) if 0 < len(game.bag) <= target)
+        game = next(found, None)
+        if game is None:
+            continue
+        others = [len(game.hands[1 - game.turn])]
+        asked = {"bag": len(game.bag), "others": others}
+        advice = advise(game.board, game.hand, **asked)
+        plain = advise(game.board, game.hand, **asked, playouts=False)
+        chosen = [option.move for option in advice.options[:FEW_RIVALS]]
+        chosen += [plain.best] if plain.best not in chosen else []
+        margins = margins_of(advice.table, chosen, width=FEW_WIDTH, seed=FEW_SEED)
+        # The best move is found on one half of the deals and judged on the other, and the other way
+        # round, so that chance does not pick it; where all splits are dealt there is no chance.
+        every = advice.table.bag < 3
+        halves = [(margins, margins)] if every else [(margins[:, ::2], margins[:, 1::2])]
+        halves += [] if every else [(margins[:, 1::2], margins[:, ::2])]
+        lost = [
+            [
+                judged[picked.mean(axis=1).argmax()].mean() - judged[i].mean()
+                for picked, judged in halves
+            ]
+            for i in (0, chosen.index(plain.best))
+        ]
+        losses.append(statistics.mean(lost[0]))
+        by_weights.append(statistics.mean(lost[1]))
+        say(
+            f"{seed}: bag {advice.table.bag}, loss {losses[-1]:.2f},"
+            f" by weights {by_weights[-1]:.2f}"
+        )
+        rows.append(
+            (
+                str(seed),
+                str(advice.table.bag),
+                str(advice.best),
+                f"{losses[-1]:.2f}",
+                str(plain.best),
+                f"{by_weights[-1]:.2f}",
+            )
+        )
+    spread = 1.96 / len(losses) ** 0.5
+    return Report(
+        "few_tiles",
+        "Qwirkle: what the first-ranked move loses with few tiles in the bag",
+        f"Positions of greedy games of two, {len(rows)} of seeds 0 to {positions - 1}, with one to"
+        f" five tiles in the bag. The first-ranked move loses {statistics.mean(losses):.2f} ±"
+        f" {spread * statistics.stdev(losses):.2f} points on average (95 %), that of the weights"
+        f" alone {statistics.mean(by_weights):.2f} ± {spread * statistics.stdev(by_weights):.2f}:"
+        f" against the best of the first {FEW_RIVALS} and the one by weights, played out on deals"
+        f" of their own (all splits with one or two tiles in the bag, else {ROUNDS[-1][1]}) with"
+        f" {FEW_WIDTH} plays looked at in each position of the endgame, not {WIDTH}."
+        f" `python benchmarks/qwirkle.py few {positions}`.",
+        ("seed", "bag", "first", "loss", "by weights", "loss by weights"),
+        rows,
+    )
+
+
+def margins_of(table: Table, chosen: Sequence[Move], *, width: int, seed: int) -> Margins:
+    """Each of the moves played out on every deal: shape (moves, deals)."""
+    grid, corner = grid_of(table.board)
+    listed, found = list_moves(grid, view_of_table(table), True, new_plays())
+    numbers = {move_of(row, corner): i for i, row in enumerate(listed[:found])}
+    rows = listed[[numbers[move] for move in chosen]]
+    rounds = ((len(chosen), ROUNDS[-1][1]),)
+    weights = STRATEGIES["adviser"].weights[2]
+    return play_out(table, grid, rows, weights, rounds=rounds, width=width, seed=seed)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -222,10 +303,14 @@ def main() -> None:
         "matches": matches,
         "endgames": endgames,
     }
-    parser.add_argument("job", choices=["speed", *jobs])
-    job = parser.parse_args().job
+    parser.add_argument("job", choices=["speed", *jobs, "few"])
+    parser.add_argument("positions", type=int, nargs="?", default=200)
+    asked = parser.parse_args()
+    job = asked.job
     if job == "speed":
         speed()
+    elif job == "few":
+        write_report(few_tiles(asked.positions), FOLDER)
     else:
         write_report(jobs[job](), FOLDER)
 

@@ -77,15 +77,15 @@ _LATER = {
 
 
 def _draw(shown: Any) -> str:
-    from .show.picture import html
+    from .show.notebook import html
 
     return html(shown)
 
 
 def _tell(told: Any) -> str:
-    from .show.sentences import why_text
+    from .show.answers import told_text
 
-    return why_text(told)
+    return told_text(told)
 
 
 Shown.draw = _draw

@@ -33,6 +33,9 @@ class IllegalPosition(QwixxError):
         self.defects = defects
         super().__init__("impossible position: " + "; ".join(defects))
 
+    def __reduce__(self) -> tuple[type[IllegalPosition], tuple[tuple[str, ...]]]:
+        return type(self), (self.defects,)
+
 
 class IllegalMove(QwixxError):
     """A move, or a roll, that the rules do not allow in this position."""

@@ -1,11 +1,10 @@
-"""What the tests share: solutions of the classic sheet, solved once and kept between runs."""
+"""What the tests share: the classic sheet, solved once a run, and cache folders at fault."""
 
 from __future__ import annotations
 
 import os
 import signal
 import subprocess
-from collections.abc import Callable
 
 import pytest
 from helpers.children import kernels, small_key
@@ -13,8 +12,6 @@ from helpers.faults import mount
 from helpers.reasons import GAMES, POSITION, ROLL
 
 import qwixx_math as qm
-
-Solver = Callable[..., qm.Solution]
 
 # Tests interrupt children, which would inherit deafness from a run started in the background.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -32,7 +32,7 @@ ROOMS = {
     "bounds": "errors base game chances solver",
     "advice": "errors game chances solver bounds",
     "show": "base game chances row solver table advice",
-    "coach": "errors base game solver advice show",
+    "coach": "errors base game solver table advice show",
     "reports": "errors base game chances row solver table bounds",
     "web": "errors base game solver table advice coach",
     "qwirkle": "errors base",
@@ -47,15 +47,21 @@ APART = {
     "proof.transitions": {"solver"},
     "proof.lookahead": {"solver"},
     "proof.power_lookahead": {"solver"},
-    "proof.lookahead_by_playing": {"solver"},
     "proof.certify": {"solver.kernels", "solver.induction", "table"},
-    "proof.certify_by_playing": {"solver.kernels", "solver.induction", "solver.index", "table"},
+    "proof.by_playing": {"solver.kernels", "solver.induction", "solver.index", "table"},
     "table.games_by_rules": {"solver.kernels", "table.kernels"},
 }
 
 # Plain Python: whoever asks about rules or chances waits for nothing heavy.
 PLAIN = {"errors", "game"}
 HEAVY = {"numpy", "numba", "scipy", "networkx", "sympy", "click", "rich", "matplotlib"}
+
+
+TESTS = Path(__file__).parent
+# Tests of what no one module does.
+OF_NO_MODULE = {"cli.main", "cli.bad_input", "cli.output", "qwirkle.cli.main"}
+# The page's JavaScript, under Node and in a browser.
+OF_NO_MODULE |= {"web.engine", "web.browser"}
 
 
 def module_name(path: Path) -> str:
@@ -175,6 +181,25 @@ def test_compiled_functions_are_marked_so_that_the_kernel_cache_sees_them(module
     assert "@njit" not in source
 
 
+def test_every_module_has_a_test_file_in_a_folder_of_the_same_name():
+    missing = [
+        module
+        for module, path in SOURCES.items()
+        if path.name not in {"__init__.py", "__main__.py"}
+        and not (TESTS / path.relative_to(ROOT)).with_name(f"test_{path.name}").exists()
+    ]
+    assert not missing
+
+
+def test_every_test_file_in_a_room_is_named_after_a_module():
+    """Or after one and what of it is tested, as `test_saved_under_faults` is."""
+    for path in sorted(TESTS.rglob("test_*.py")):
+        *rooms, file = path.relative_to(TESTS).with_suffix("").parts
+        name = ".".join([*rooms, file.removeprefix("test_")])
+        if rooms and rooms[0] in ROOMS and name not in OF_NO_MODULE:
+            assert any(f"{name}_".startswith(f"{module}_") for module in SOURCES if module), name
+
+
 def test_the_reader_of_imports_sees_all_of_them():
     assert modules_of("solver.solve") >= {"solver.saved", "solver.induction"}
     assert "advice.advice" in modules_of("cli.advise")
@@ -182,3 +207,54 @@ def test_the_reader_of_imports_sees_all_of_them():
     assert "qwirkle.cli" in modules_of("cli")
     assert "numba" in set(imports_of("base.compile"))
     assert {name.split(".")[0] for name in imports_of("chances.dice")} >= {"sympy", "fractions"}
+
+
+MOST_ARGUMENTS = 8
+
+
+def functions_of(module: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def arguments_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    """The names of all that a function takes, but for itself as an object's or a class's."""
+    given = function.args
+    named = [*given.posonlyargs, *given.args, *given.kwonlyargs]
+    stars = filter(None, (given.vararg, given.kwarg))
+    return [arg.arg for arg in (*named, *stars) if arg.arg not in ("self", "cls")]
+
+
+def faces_the_user(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """A public name or a command: its settings are named, each with a default."""
+    return function.name in qwixx_math.__all__ or any(
+        "command" in ast.unparse(decorator) for decorator in function.decorator_list
+    )
+
+
+@pytest.mark.parametrize("module", SOURCES)
+def test_no_function_takes_many_arguments(module):
+    long = {
+        function.name: len(arguments_of(function))
+        for function in functions_of(module)
+        if len(arguments_of(function)) > MOST_ARGUMENTS and not faces_the_user(function)
+    }
+    assert not long
+
+
+def test_the_counter_of_arguments_counts_them_all():
+    text = "def f(self, a, /, b, *c, d=1, **e): pass"
+    (function,) = ast.parse(text).body
+    assert isinstance(function, ast.FunctionDef)
+    assert arguments_of(function) == ["a", "b", "d", "c", "e"]
+    assert (
+        len(arguments_of(next(f for f in functions_of("table.winning") if f.name == "win_chances")))
+        == 9
+    )
+
+
+@pytest.mark.parametrize("module", [module for module in SOURCES if ".kernels" in module])
+def test_kernels_say_what_their_arguments_are(module):
+    names = {node.id for node in ast.walk(tree_of(module)) if isinstance(node, ast.Name)}
+    assert "Any" not in names

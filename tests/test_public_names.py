@@ -11,7 +11,6 @@ import qwixx_math
 
 COMPILER = {"numba", "llvmlite", "sympy", "scipy", "networkx", "matplotlib"}
 HEAVY = COMPILER | {"numpy", "rich", "click", "safetensors", "filelock", "platformdirs"}
-
 QUESTION = ("R2,3,5 G12,10 P1", "w3 w4 r5 y1 g6 b2")
 
 
@@ -71,14 +70,45 @@ def test_public_names_exist_and_say_what_they_are(name):
     assert inspect.getdoc(getattr(qwixx_math, name))
 
 
+@pytest.mark.parametrize("order", ["as they come", "the other way round"])
+def test_public_names_stay_what_they_are_whatever_else_is_imported(order):
+    """Asked twice, before and after every module was imported: no module hides a name."""
+    script = f"""
+from importlib import import_module
+from pkgutil import walk_packages
+import qwixx_math as qm
+
+modules = [found.name for found in walk_packages(qm.__path__, "qwixx_math.")]
+modules = [name for name in modules if not name.endswith("__main__")]
+names = [{{name: getattr(qm, name) for name in qm.__all__}} for _ in range(2)]
+for name in modules[:: {1 if order == "as they come" else -1}]:
+    import_module(name)
+names += [{{name: getattr(qm, name) for name in qm.__all__}} for _ in range(2)]
+for later in names[1:]:
+    assert all(later[name] is names[0][name] for name in qm.__all__)
+functions = [name for name in qm.__all__ if name[0].islower()]
+assert {{"advise", "bracket", "solve"}} <= set(functions)
+assert all(callable(getattr(qm, name)) for name in functions)
+assert len(modules) > 150
+"""
+    loaded_by(script)
+
+
+@pytest.mark.parametrize("name", ["advise", "bracket", "solve", "win_chances"])
+def test_a_name_first_asked_for_after_its_module_is_the_function(name):
+    module = qwixx_math._LATER[name]
+    script = f"""
+from importlib import import_module
+import qwixx_math as qm
+module = import_module("qwixx_math.{module}")
+assert qm.{name} is qm.{name} is module.{name}
+from qwixx_math import {name}
+assert callable({name})
+"""
+    loaded_by(script)
+
+
 def test_public_names_are_sorted_and_others_do_not_exist():
     assert sorted(qwixx_math.__all__) == qwixx_math.__all__
     with pytest.raises(AttributeError, match="no attribute 'advice_on'"):
         qwixx_math.advice_on  # noqa: B018
-
-
-@pytest.mark.usefixtures("classic")
-def test_positions_and_advice_are_pictures_in_a_notebook():
-    position, advice = qwixx_math.Position.parse(QUESTION[0]), qwixx_math.advise(*QUESTION)
-    assert position._repr_html_().startswith("<img ")
-    assert "Mark g9" in advice._repr_html_()

@@ -10,4 +10,8 @@ settings.register_profile(
     deadline=None,
     phases=[Phase.explicit, Phase.generate],
 )
-settings.load_profile("mutation")
+
+
+def pytest_configure() -> None:
+    """Once the tests' own profile has been loaded."""
+    settings.load_profile("mutation")

@@ -14,13 +14,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import IllegalMove, InvalidSetting
+from ..errors import IllegalMove, InvalidNotation, InvalidSetting
 from ..game.display import Shown, Told
 from ..game.notation import Choice, Move, Reroll, Roll, read_choice
 from ..game.players import check_players, check_until_mine
 from ..game.position import Position
 from ..game.rules import Flags, FlagValue, is_patterned, is_plain
-from ..game.sheets import Sheet, get_sheet
+from ..game.sheets import Sheet
 from ..solver.objectives import Objective, Utility
 from ..solver.others import has_model
 from ..solver.roll_values import RollValues
@@ -31,12 +31,19 @@ from .reasons import Reason, reasons_for
 SCHEMA = "qwixx-advice/1"
 WHY_SCHEMA = "qwixx-why/1"
 PLAYOUTS = "playouts"
+AS_GOOD = 0.005
+"""A loss up to this is none: in points, or in percentage points of a chance."""
+_AS_USEFUL = 1e-9
+"""The same of any other utility, whose unit is its owner's: rounding."""
+_EVEN = 2
+"""Standard errors up to which an estimated loss is none."""
+_LEAST_GAMES = 100
 _ROUNDING = 1e-13
 """Relative difference of values that are equal but for rounding, as those of rerolls may be."""
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Option(Shown):
     """One legal move: its value and loss (in points, if the score is the objective) and the
     position it leads to; of estimates also standard errors and games.
 
@@ -65,8 +72,8 @@ class Option:
         return data
 
 
-@dataclass(frozen=True, slots=True)
-class Advice(Shown):
+@dataclass(frozen=True, slots=True, repr=False)
+class Advice(Shown, Told):
     """All legal moves for a roll, best first (moves of equal value in the order of `moves`).
 
     Under the model `table` values count with the fitted ways of the others: for the aim `score`
@@ -83,6 +90,12 @@ class Advice(Shown):
     objective: Objective
     options: tuple[Option, ...]
     seed: int = 0
+
+    def __repr__(self) -> str:
+        company = f", players={self.players}, model='{self.model}'" if self.players > 1 else ""
+        aim = f", aim='{self.aim}'" if self.aim != "score" else ""
+        wait = f", until_mine={self.until_mine}" if self.until_mine else ""
+        return f"Advice('{self.position}', '{self.roll}'{company}{aim}{wait}, best='{self.best}')"
 
     @property
     def is_estimated(self) -> bool:
@@ -115,13 +128,21 @@ class Advice(Shown):
         """The move with the highest value."""
         return self.options[0].move
 
+    def is_as_good(self, option: Option) -> bool:
+        """Whether a move is as good as the best one: its loss is below what anyone prints, or
+        within the error of an estimate."""
+        return option.loss <= max(least_loss(self.objective), _EVEN * option.loss_error)
+
     def option(self, move: Choice | str) -> Option:
         """The option of a move or reroll.
 
         Raises:
             IllegalMove: the move is not legal here; the message lists the legal ones.
         """
-        move = read_choice(move) if isinstance(move, str) else move
+        if isinstance(move, str):
+            move = read_choice(move, [option.move for option in self.options])
+        elif not isinstance(move, Move | Reroll):
+            raise InvalidNotation(f"expected a move or its text such as 'R7+b9', not {move!r}")
         for option in self.options:
             if option.move == move:
                 return option
@@ -141,13 +162,17 @@ class Advice(Shown):
 
         Args:
             move: the move asked about.
-            games: games played on from it and from the move it is compared with, 0 for none. At a
-                table, on sheets with more than rows and with a power none are played.
+            games: games played on from it and from the move it is compared with, from 100, as fewer
+                may all be alike and tell no error; 0 for none. At a table, on sheets with more than
+                rows and with a power none are played.
             seed: of their dice.
 
         Raises:
             IllegalMove: the move is not legal here.
+            InvalidSetting: too few games.
         """
+        if games and (type(games) is not int or games < _LEAST_GAMES):
+            raise InvalidSetting(f"games is {games!r}; it takes 0 or a number from {_LEAST_GAMES}")
         asked = self.options[0] if move is None else self.option(move)
         others = (o for o in self.options if _differ(o, asked))
         if isinstance(asked.move, Reroll) and asked.loss == 0:
@@ -183,6 +208,13 @@ class Advice(Shown):
             "exact": self.model == "cycle",
         }
         return data | {"seed": self.seed} if self.is_estimated else data
+
+
+def least_loss(objective: Objective) -> float:
+    """The loss up to which a move is as good as the best one, in the unit of its values."""
+    if objective.is_score:
+        return AS_GOOD
+    return AS_GOOD / 100 if objective.is_chance else _AS_USEFUL
 
 
 def _differ(one: Option, other: Option) -> bool:
@@ -258,15 +290,12 @@ def advise(
     Raises:
         InvalidNotation, IllegalPosition, IllegalMove, InvalidSetting: see `errors`.
     """
-    if isinstance(position, str):
-        position = Position.parse(position, get_sheet(sheet), flags)
-    else:
-        position.checked()
-    roll = Roll.parse(str(roll))
+    position = Position.of(position, sheet, flags)
     if position.is_over:
         raise IllegalMove(f"the game is over on '{position}'; its score is {position.score}")
     check_players(players)
     check_until_mine(until_mine, players)
+    roll = position.read_roll(roll, active=until_mine == 0)
     if rerolled and position.flags.power != "double_dutch":
         raise InvalidSetting("only with the power double_dutch are dice rolled again (--rerolled)")
     active = until_mine == 0

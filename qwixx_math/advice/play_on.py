@@ -30,6 +30,7 @@ from ..game.players import check_until_mine
 from ..game.position import ROWS_TO_END, Position
 from ..game.rules import check_plain
 from ..solver.index.lattice import Lattice
+from ..solver.index.pairs import forms_of
 from ..solver.index.row_states import SLOTS
 from ..solver.solution import Solution, ended_values
 
@@ -148,15 +149,7 @@ class _Board:
 
     def index(self, s: npt.NDArray[Any]) -> Ints:
         """Lattice indices of row states; shape (n, slots)."""
-        first, second = self.lattice.pairs
-        a: Ints = first[s[:, 0], s[:, 1]].astype(np.int64)
-        b: Ints = second[s[:, 2], s[:, 3]].astype(np.int64)
-        if self.lattice.sorts[2]:
-            a, b = np.maximum(a, b), np.minimum(a, b)
-            index: Ints = a * (a + 1) // 2 + b
-        else:
-            index = a * len(self.lattice.pair_states[1]) + b
-        return index
+        return forms_of(self.lattice.pairs, s)
 
 
 @dataclass
@@ -266,9 +259,9 @@ def _best_moves(
         if not own:
             continue
         ended = np.zeros(len(able), np.bool_)
-        if white >= 0 and flags.second_lock_in_action1 == "end_now":
+        if white >= 0 and flags.ends_now:
             ended = (s[:, white] >= board.shut) & (closed[able] + 1 >= ROWS_TO_END)
-        usable = open_before[able] if flags.lock_timing == "end_of_turn" else s < board.shut
+        usable = open_before[able] if flags.closes_late else s < board.shut
         for die in range(SLOTS):
             for face in range(_WHITES):
                 number = dice[able, face] + dice[able, _WHITES + die]

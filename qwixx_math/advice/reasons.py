@@ -165,7 +165,8 @@ def reasons_for(
 
 def _forces(position: Position) -> bool:
     """Whether a roll without a possible mark forces a penalty."""
-    return not position.is_over and position.flags.power not in ("miss_take", "double_dutch")
+    power = position.flags.character
+    return not (position.is_over or power.misses or power.rerolls)
 
 
 def no_mark_chance(position: Position) -> Fraction:
@@ -194,7 +195,7 @@ def no_mark_chance(position: Position) -> Fraction:
         for mark, place in sheet.by_die.items()
         if mark[0] in position.dice and position.can_mark(*place)
     )
-    turns = position.flags.power == "tina_turner"
+    turns = position.flags.character.turns
     return 1 - chance([*white, *colour], turns=turns)
 
 

@@ -19,7 +19,8 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "cache": _KEPT, "error_model": "numpy
 
 def jit(function: Function) -> Function:
     """The compiled function; it releases the interpreter lock while it runs."""
-    compiled: Function = numba.njit(**_OPTIONS)(function)
+    # Said aloud, as else a function that `alone` ones call would be compiled like them.
+    compiled: Function = numba.njit(_nrt=True, **_OPTIONS)(function)
     return compiled
 
 

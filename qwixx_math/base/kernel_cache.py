@@ -11,13 +11,13 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
-import re
+import pickle
 import tempfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from .version import __version__
+from .source import digest_of_kernels
 
 _SPACE_FOR_KERNELS = 4 << 20
 
@@ -50,7 +50,7 @@ def prepare_kernel_cache() -> bool:
             probe.write(bytes(_SPACE_FOR_KERNELS))
         seal = folder / "seal"
         sealed = seal.read_text(errors="replace").splitlines() if seal.is_file() else ()
-        source = _digest_of_source()
+        source = digest_of_kernels()
         for path, line in _seal_lines(folder, source).items():
             if line not in sealed:
                 path.unlink(missing_ok=True)
@@ -59,6 +59,26 @@ def prepare_kernel_cache() -> bool:
     numba.config.CACHE_DIR = str(folder)
     atexit.register(_seal, folder, source)
     return True
+
+
+def has_kernels() -> bool:
+    """Whether some kernels are compiled already, so that the next solve begins at once."""
+    folder = os.environ.get("NUMBA_CACHE_DIR") or cache_folder() / "kernels"
+    return any(Path(folder).rglob("*.nbc"))
+
+
+def damaged_kernel() -> Path | None:
+    """The first damaged file of the cache that `NUMBA_CACHE_DIR` names, if there is one."""
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    for path in sorted(Path(folder).rglob("*.nb[ci]")) if folder else ():
+        with path.open("rb") as file:
+            try:
+                pickle.load(file)
+                if path.suffix == ".nbi":  # a version, then the index as pickled bytes
+                    pickle.loads(file.read())
+            except Exception:
+                return path
+    return None
 
 
 def _seal(folder: Path, source: str) -> None:
@@ -73,13 +93,3 @@ def _seal_lines(folder: Path, source: str) -> dict[Path, str]:
         path: f"{source} {hashlib.sha256(path.read_bytes()).hexdigest()} {path.name}"
         for path in sorted(folder.rglob("*.nb[ci]"))
     }
-
-
-def _digest_of_source() -> str:
-    """Of all modules with compiled functions, and of the version for what they take from others."""
-    digest = hashlib.sha256(__version__.encode())
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
-        text = path.read_bytes()
-        if re.search(rb"\n@(jit|alone|inlined)\n", text):
-            digest.update(text)
-    return digest.hexdigest()

@@ -129,6 +129,7 @@ def _value_of(game: Halves | BigHalf, model: str, *, quiet: bool) -> float:
 
     def make() -> Values:
         title = f"Solving a {model} of {game.sheet.name}"
-        return np.array([solve_game(game, title, quiet=quiet)[0, 0]])
+        return np.array([solve_game(game, key, title, quiet=quiet)[0, 0]])
 
-    return load_or_make(TableKey(game.sheet, game.flags, 1, model=model), (1,), make).item()
+    key = TableKey(game.sheet, game.flags, 1, model=model)
+    return load_or_make(key, (1,), make).item()

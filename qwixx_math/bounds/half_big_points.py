@@ -21,47 +21,28 @@ that is some ten million positions; those that no game reaches are valued with t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from ..base.cores import available_cores
 from ..base.progress import Progress
 from ..game.rules import Flags, row_score
 from ..game.sheets import Sheet
+from ..solver.index.pairs import triangle
+from ..solver.layers import Kept, Layer, work_through
+from ..solver.unfinished import Draft
+
+if TYPE_CHECKING:
+    from .kernels.half_big_points import BigRules
 
 Ints = npt.NDArray[np.int64]
 
 _ROWS_A_JOB = 64
-
-
-class BigRules(NamedTuple):
-    """What the kernel needs to know of the sheet and the flags.
-
-    `numbers[c]` is printed in column c; `number[r, pattern]` is the class of a row's pattern and
-    `begin[r, b]` the place of the first position with b circles; `marks[pattern]` counts its cells
-    and `points[n]` are those of n marks; `end` is the last column.
-    """
-
-    numbers: Ints
-    number: Ints
-    begin: Ints
-    marks: Ints
-    points: npt.NDArray[np.float64]
-    end: int
-    to_lock: int
-    lock_bonus: int
-    penalty: float
-    end_now: bool
-    late: bool
-    either: bool
-    joins: bool
 
 
 @dataclass(frozen=True)
@@ -108,11 +89,13 @@ class BigHalf:
     def _pairs(self, r: int) -> int:
         """Number of (i, j)."""
         classes = len(self.classes[r][0])
-        return classes * (classes + 1) // 2
+        return triangle(classes, 0)
 
     @cached_property
     def rules(self) -> BigRules:
         """The rules as arrays."""
+        from .kernels.half_big_points import BigRules
+
         flags, most = self.flags, self.sheet.most_marks
         marks = [pattern.bit_count() for pattern in range(1 << self.length)]
         counts = range(2 * self.length + 2)
@@ -126,32 +109,41 @@ class BigHalf:
             flags.marks_to_lock,
             int(flags.lock_bonus),
             float(flags.penalty),
-            flags.second_lock_in_action1 == "end_now",
-            flags.lock_timing == "end_of_turn",
+            flags.ends_now,
+            flags.closes_late,
             flags.bonus_colour == "either_neighbour",
             flags.bonus_with_mark,
         )
 
-    def solve(self, report: Progress = lambda done, total: None) -> npt.NDArray[np.float64]:
+    def solve(
+        self, report: Progress = lambda done, total: None, draft: Draft | None = None
+    ) -> npt.NDArray[np.float64]:
         """W of all positions by (place, penalties), the penalty that ends the game included; the
-        empty sheet is the first."""
+        empty sheet is the first. Layers that a draft holds are taken from it."""
+        values = np.empty((self.size, self.flags.penalties_to_end + 1))
+        kept = Kept(values, draft) if draft else None
+        work_through(self._layers(values), self.size, kept=kept, report=report)
+        return values
+
+    def _layers(self, values: npt.NDArray[np.float64]) -> Iterator[Layer]:
         from .kernels.half_big_points import solve_positions
 
-        values = np.empty((self.size, self.flags.penalties_to_end + 1))
-        solve: Callable[..., int] = partial(solve_positions, values, self.rules)
-        done = 0
-        with ThreadPoolExecutor(available_cores()) as pool:
-            for r in reversed(range(self.length + 1)):
-                patterns = self.classes[r][0]
-                for ones, twos in _by_last_marks(patterns):
-                    jobs = [
-                        pool.submit(solve, patterns, r, b, first, last, *twos)
-                        for b in _circles(r)
-                        for first, last in _parts(*ones)
-                    ]
-                    done += sum(job.result() for job in jobs)
-                    report(done, self.size)
-        return values
+        for r in reversed(range(self.length + 1)):
+            patterns = self.classes[r][0]
+            for ones, twos in _by_last_marks(patterns):
+                jobs = [
+                    partial(solve_positions, values, self.rules, patterns, (r, b), part, twos)
+                    for b in _circles(r)
+                    for part in _parts(*ones)
+                ]
+                places = self._places(r, ones, twos)
+                yield Layer(len(places), jobs, places)
+
+    def _places(self, r: int, ones: tuple[int, int], twos: tuple[int, int]) -> Ints:
+        """The places of the positions with i ≥ j from two ranges, for every number of circles."""
+        i, j = (grid.ravel() for grid in np.meshgrid(np.arange(*ones), np.arange(*twos)))
+        pairs = triangle(i[i >= j], j[i >= j])
+        return np.concatenate([self.begin[r, b] + pairs for b in _circles(r)])
 
 
 def _circles(r: int) -> range:

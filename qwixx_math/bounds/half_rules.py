@@ -40,13 +40,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ..game.rules import Flags, row_score
 from ..game.sheets import BonusRow, Sheet, SheetRow
+
+if TYPE_CHECKING:
+    from .kernels.two_halves import Half
 
 GAPS = 5
 """Gaps of a row from which on they are not counted."""
@@ -83,26 +86,6 @@ class HalfMark(NamedTuple):
     white: bool
     after: HalfState
     gain: float = 0.0
-
-
-class Half(NamedTuple):
-    """A half as arrays. Marks `start[h]` to `start[h + 1]` are those of state h.
-
-    `swapped`: whether the rows have changed places in the state after the mark. `points[h]` is
-    what the half scores if the game ends, `closed[h]` its closed rows, `level[h]` rises with every
-    mark, `gain` are the points that a mark makes beside.
-    """
-
-    start: Ints
-    number: Ints
-    die: Ints
-    white: npt.NDArray[np.bool_]
-    after: Ints
-    gain: Floats
-    swapped: npt.NDArray[np.bool_]
-    points: Floats
-    closed: Ints
-    level: Ints
 
 
 @dataclass(frozen=True)
@@ -143,6 +126,8 @@ class HalfRules:
     @cached_property
     def arrays(self) -> Half:
         """The automaton."""
+        from .kernels.two_halves import Half
+
         start, marks, gains, swaps = [0], [], [], []
         for here in self.states:
             for mark in self.marks(here):
@@ -210,7 +195,7 @@ class HalfRules:
         marks, last, gaps, closed = row
         if closed:
             return
-        mike, end = self.flags.power == "magic_mike", len(self.rows[0].cells) - 1
+        mike, end = self.flags.character.fills, len(self.rows[0].cells) - 1
         for cell in range(last + 1, end):
             opened = gaps + (mike and last >= 0 and cell == last + 2)
             yield cell, self._kept(marks + 1, cell, opened)
@@ -250,7 +235,7 @@ class HalfRules:
                 continue
             if self.flags.bonus_colour == "either_neighbour":
                 beside = [True] * len(beside)
-            late = self.flags.lock_timing == "end_of_turn"
+            late = self.flags.closes_late
             dice = [d for d, row in enumerate(state.rows) if beside[d] and (late or not row.closed)]
             then, gain = state._replace(circles=circled[0]), circled[1]
             for order, die in enumerate(dice or [WHITE_ONLY]):
@@ -263,7 +248,7 @@ class HalfRules:
     def key(self, pattern: int) -> GapState:
         """The state of a row with that pattern of marks; bit c is the cell at index c."""
         gaps = 0
-        if self.flags.power == "magic_mike":
+        if self.flags.character.fills:
             gaps = gaps_of(pattern)
         marks, last = pattern.bit_count(), pattern.bit_length() - 1
         return self._kept(marks, last, gaps) if marks else GapState()
@@ -304,12 +289,12 @@ class GuessedRules(HalfRules):
 
     def gain(self, row: GapState, cell: int) -> float:
         """The worth of the gap that a mark opens."""
-        opens = self.flags.power == "magic_mike" and 0 <= row.last == cell - 2
+        opens = self.flags.character.fills and 0 <= row.last == cell - 2
         return self.worth * (opens and cell < len(self.rows[0].cells) - 1)
 
     def beside(self, pattern: int) -> float:
         """The worth of the open gaps of a row."""
-        if self.flags.power != "magic_mike" or pattern >> (len(self.rows[0].cells) - 1):
+        if not self.flags.character.fills or pattern >> (len(self.rows[0].cells) - 1):
             return 0.0
         return self.worth * gaps_of(pattern)
 

@@ -75,11 +75,11 @@ class Playing:
             99 if self.sheet.most_marks is None else self.sheet.most_marks,
             flags.penalty,
             flags.penalties_to_end,
-            flags.second_lock_in_action1 == "end_now",
-            flags.lock_timing == "end_of_turn",
+            flags.ends_now,
+            flags.closes_late,
             flags.bonus_colour == "either_neighbour",
             flags.bonus_with_mark and bool(self.sheet.bonus),
-            flags.power == "magic_mike",
+            flags.character.fills,
             flags.mike_any_skipped,
         )
 
@@ -109,7 +109,7 @@ class Playing:
 
     def simulate(self, games: int, seed: int) -> Simulation:
         """Games from the empty sheet; each block has a stream of its own (`chances.sampling`)."""
-        empty = Position.parse("-", self.sheet, self.flags)
+        empty = Position.empty(self.sheet, self.flags)
         found = [
             self.play(empty, self.dice([seed, block], min(BLOCK, games - begin)))
             for block, begin in enumerate(range(0, games, BLOCK))
@@ -134,6 +134,6 @@ def playing_of(sheet: Sheet, flags: Flags, *, quiet: bool = False) -> Playing:
     shape = game.size, flags.penalties_to_end + 1
 
     def make() -> Floats:
-        return solve_game(game, f"Preparing to play {sheet.name}", quiet=quiet)
+        return solve_game(game, key, f"Preparing to play {sheet.name}", quiet=quiet)
 
     return Playing(sheet, flags, game, load_or_make(key, shape, make))

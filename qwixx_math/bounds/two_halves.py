@@ -7,9 +7,10 @@ Which halves: those that bound a sheet from above, and those by whose values it 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,13 +20,19 @@ from ..errors import InvalidSetting
 from ..game.position import ROWS_TO_END
 from ..game.rules import Flags, is_patterned
 from ..game.sheets import Sheet
+from ..solver.index.pairs import triangle
 from ..solver.index.row_states import SLOTS
+from ..solver.layers import Kept, Layer, chunks_of, work_through
+from ..solver.saved import TableKey
+from ..solver.unfinished import Draft
 from ..solver.workload import workload_of_halves
 from .half_big_points import BigHalf, is_big_half
 from .half_magic_mike import ExactRules
-from .half_rules import Floats, GuessedRules, Half, HalfRules, Ints
+from .half_rules import Floats, GuessedRules, HalfRules, Ints
 
-_CHUNKS_A_THREAD = 4
+if TYPE_CHECKING:
+    from .kernels.two_halves import Half
+
 MOST_CELLS = 11
 _NONE = (0,) * MOST_CELLS
 _SMALL = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 0)
@@ -50,14 +57,14 @@ class Halves:
         one, two = self.first.arrays, self.second.arrays
         return all(
             np.array_equal(14 - here if name == "number" else here, there)
-            for name, here, there in zip(Half._fields, one, two, strict=True)
+            for name, here, there in zip(one._fields, one, two, strict=True)
         )
 
     @cached_property
     def size(self) -> int:
         """Number of pairs of states."""
         one, two = len(self.first.states), len(self.second.states)
-        return one * (one + 1) // 2 if self.triangle else one * two
+        return triangle(one, 0) if self.triangle else one * two
 
     def layers(self) -> Iterator[tuple[Ints, Ints]]:
         """The pairs of states in which the game goes on, by level from the highest; the arrays
@@ -78,9 +85,12 @@ class Halves:
                 if goes_on.any():
                     yield ones[goes_on], twos[goes_on]
 
-    def solve(self, report: Progress = lambda done, total: None) -> Floats:
-        """W of all pairs by (place, penalties), the penalty that ends the game included."""
-        from .kernels.two_halves import solve_halves
+    def solve(
+        self, report: Progress = lambda done, total: None, draft: Draft | None = None
+    ) -> Floats:
+        """W of all pairs by (place, penalties), the penalty that ends the game included; layers
+        that a draft holds are taken from it."""
+        from .kernels.two_halves import TwoHalves, solve_halves
 
         one, two = self.first.arrays, self.second.arrays
         if self.triangle:
@@ -89,35 +99,43 @@ class Halves:
             )
         else:
             points = np.add.outer(one.points, two.points).ravel()
-        boxes = self.flags.penalties_to_end
-        values = np.repeat(points[:, None], boxes + 1, axis=1)
-        end_now = self.flags.second_lock_in_action1 == "end_now"
-        done = 0
-        settings = one, two, self.triangle, float(self.flags.penalty), end_now
-        solve: Callable[..., None] = partial(solve_halves, values)
-        threads = available_cores()
-        with ThreadPoolExecutor(threads) as pool:
-            for layer in self.layers():
-                parts = np.array_split(np.stack(layer), _CHUNKS_A_THREAD * threads, axis=1)
-                jobs = [
-                    pool.submit(solve, *np.ascontiguousarray(part), *settings)
-                    for part in parts
-                    if part.size
-                ]
-                for job in jobs:
-                    job.result()
-                done += len(layer[0])
-                report(done, self.size)
+        values = np.repeat(points[:, None], self.flags.penalties_to_end + 1, axis=1)
+        game = TwoHalves(one, two, self.triangle, float(self.flags.penalty), self.flags.ends_now)
+        work_through(
+            (
+                Layer(
+                    len(ones),
+                    (
+                        partial(solve_halves, values, part[0], part[1], game)
+                        for part in chunks_of(np.stack([ones, twos]))
+                    ),
+                    self._places(ones, twos),
+                )
+                for ones, twos in self.layers()
+            ),
+            self.size,
+            kept=Kept(values, draft) if draft else None,
+            report=report,
+        )
         return values
 
+    def _places(self, ones: Ints, twos: Ints) -> Ints:
+        """The places of pairs of states."""
+        if self.triangle:
+            return triangle(np.maximum(ones, twos), np.minimum(ones, twos))
+        return ones * len(self.second.states) + twos
 
-def solve_game(game: Halves | BigHalf, title: str, *, quiet: bool) -> Floats:
-    """The values of a game, with a bar; what is heavy tells its size first."""
+
+def solve_game(game: Halves | BigHalf, key: TableKey, title: str, *, quiet: bool) -> Floats:
+    """The values of a game that becomes the table of that key, with a bar; what is heavy tells its
+    size first and keeps a draft."""
     workload = workload_of_halves(game.size)
     if workload.is_heavy and not quiet:
-        say(f"{title}: {workload.text(1)}; if stopped, it begins anew")
-    with progress_bar(title, quiet=quiet) as report:
-        return game.solve(report)
+        text = workload.text(available_cores())
+        say(f"{title}: {text}; if stopped, it goes on next time")
+    draft = Draft(key) if workload.is_heavy else None
+    with progress_bar(title, quiet=quiet) as report, draft or nullcontext():
+        return game.solve(report, draft)
 
 
 def _by_level(half: Half) -> dict[int, Ints]:
@@ -185,7 +203,6 @@ def check_patterned(sheet: Sheet, flags: Flags) -> None:
             " `qwixx solve`"
         )
     lengths = {len(row.cells) for row in sheet.rows}
-    alone = {"none", "magic_mike"} if not sheet.bonus else {"none"}
     apart = [row.name for row in sheet.bonus if row.rows not in ((0, 1), (2, 3))]
     mixed = any(cell.die != row.die for row in sheet.rows for cell in row.cells)
     others = sheet.links or sheet.frames or sheet.exchange or mixed
@@ -193,7 +210,7 @@ def check_patterned(sheet: Sheet, flags: Flags) -> None:
         len(lengths) != 1
         or max(lengths) > MOST_CELLS
         or len(sheet.rows) > SLOTS
-        or flags.power not in alone
+        or (flags.character and (sheet.bonus or not flags.character.fills))
         or apart
         or others
     ):

@@ -410,6 +410,6 @@ def _one_turn(white: _Piece, marked: list[_Piece], colour: _Piece, flags: Flags)
     `marked` are the cells that the white mark reaches, left of which none can be marked any more.
     """
     locks = white.place == len(white.row.cells) - 1
-    if locks and white.row.die == colour.cell.die and flags.lock_timing == "immediate":
+    if locks and white.row.die == colour.cell.die and not flags.closes_late:
         return False
     return all(one.row is not colour.row or one.place < colour.place for one in marked)

@@ -7,7 +7,9 @@ when it is called.
 
 from __future__ import annotations
 
+import difflib
 import os
+import pickle
 import signal
 import sys
 import traceback
@@ -17,7 +19,9 @@ from typing import Any, NoReturn
 
 import click
 
+from ..base.kernel_cache import damaged_kernel
 from ..base.progress import say
+from ..base.streams import take_every_sign
 from ..errors import CacheWarning, InvalidSetting, QwixxError
 
 _INTERRUPTED = 130
@@ -37,6 +41,7 @@ _COMMANDS = {
     "play": ".play",
     "review": ".review",
     "web": ".web",
+    "cache": ".cache",
     "qwirkle": "..qwirkle.cli",
 }
 
@@ -68,7 +73,20 @@ class _Group(click.Group):
         command: click.Command = import_module(_COMMANDS[cmd_name], __name__).command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command, or the nearest one to a name that is none."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = difflib.get_close_matches(args[0].lower(), _COMMANDS, n=1)
+            if not near or near[0] in error.message:
+                raise
+            raise click.UsageError(f"{error.message} Did you mean '{near[0]}'?", ctx) from error
+
     def main(self, *args: Any, **kwargs: Any) -> Any:
+        take_every_sign()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             warnings.simplefilter("always", CacheWarning)
@@ -95,6 +113,13 @@ class _Group(click.Group):
             # The solver's threads end on their own; impatience must not break into that.
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             _fail("interrupted; only what was finished is saved", _INTERRUPTED)
+        except (EOFError, pickle.UnpicklingError, AttributeError, ImportError) as error:
+            # numba reads what lies in a cache of the user's own without a check.
+            if path := damaged_kernel():
+                _fail(f"{path}, a compiled kernel, is damaged: delete it, and it is made anew", 1)
+            if isinstance(error, EOFError):  # to click an interruption
+                raise RuntimeError("a file ends too early") from error
+            raise
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
@@ -105,3 +130,8 @@ def main() -> None:
     \b
     Example:  qwixx advise "R2,3,5 G12,10 P1" "w3 w4 r5 y1 g6 b2"
     """
+
+
+def qwirkle() -> None:
+    """The command `qwirkle`: what `qwixx qwirkle` is."""
+    main(["qwirkle", *sys.argv[1:]], prog_name="qwixx")

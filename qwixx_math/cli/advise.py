@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..base.options import json_option, print_json, quiet_option
-from .options import aim_option, model_option, sheet_options, until_mine_option
+from ..game.notation import Roll, read_choice
+from ..game.position import Position
+from .options import (
+    Command,
+    aim_option,
+    given,
+    model_option,
+    sheet_options,
+    until_mine_option,
+)
 
 if TYPE_CHECKING:
     from ..advice.advice import Advice
@@ -15,7 +24,10 @@ if TYPE_CHECKING:
     from ..table.winning import WinChances
 
 
-@click.command("advise")
+_TOP = 8
+
+
+@click.command("advise", cls=Command)
 @click.argument("position")
 @click.argument("roll", nargs=-1, required=True)
 @click.option("--move", help="Ask about this move: should I?")
@@ -31,7 +43,7 @@ if TYPE_CHECKING:
     help="The sheet of another player, once for each in the order of their turns after yours:"
     " estimates the chance to win with every move.",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, help="Of the dice of an estimate.")
+@click.option("--seed", type=click.IntRange(0), default=0, help="Of the dice of estimates.")
 @click.option(
     "--objective",
     default="score",
@@ -40,7 +52,14 @@ if TYPE_CHECKING:
 )
 @click.option("--why", is_flag=True, help="Give reasons, in figures.")
 @click.option("--link", is_flag=True, help="Add the address that shows it in `qwixx web`.")
-@click.option("--top", type=click.IntRange(1), help="Show only so many moves (JSON has all).")
+@click.option(
+    "--top",
+    type=click.IntRange(1),
+    default=_TOP,
+    show_default=True,
+    help="Show so many moves (JSON has all).",
+)
+@click.option("--all", "show_all", is_flag=True, help="Show all moves.")
 @sheet_options
 @json_option
 @quiet_option
@@ -55,7 +74,8 @@ def command(
     seed: int,
     why: bool,
     link: bool,
-    top: int | None,
+    top: int,
+    show_all: bool,
     as_json: bool,
     **settings: Any,
 ) -> None:
@@ -72,19 +92,27 @@ def command(
 
     For 2 to 5 players the others close rows and end games as good players do (classic sheet); the
     answer is about your own points or, with --aim win or the sheets of the others, about winning.
+    Dice may be written as six digits, whites first, then red, yellow, green, blue: 345162.
     """
     from ..advice.advice import advise as rank_moves
     from ..errors import InvalidSetting
-    from ..game.notation import read_choice
 
+    if show_all and given("top"):
+        raise click.UsageError("give --top or --all, not both")
     number = 1 + len(others) if others else players or 1
     if others and players not in (None, number):
         raise InvalidSetting(f"{players} players, but the sheets of {len(others)} others")
     if others:
         _check_others(settings["sheet"], settings["flags"], settings["objective"])
     aim = aim or ("win" if others and settings["model"] != "cycle" else "score")
-    wanted = None if move is None else read_choice(move)
-    advice = rank_moves(position, " ".join(roll), players=number, aim=aim, seed=seed, **settings)
+    here = Position.parse(position, settings["sheet"], settings["flags"])
+    rolled = _read_roll(here, roll, active=settings["until_mine"] == 0)
+    wanted = None
+    if move is not None:
+        wanted = read_choice(move, here.moves(rolled, active=settings["until_mine"] == 0))
+    advice = rank_moves(here, rolled, players=number, aim=aim, seed=seed, **settings)
+    if given("seed") and not (others or advice.is_estimated):
+        raise click.UsageError("--seed is of estimates (--others); this answer needs no dice")
     chances = _chances(advice, others, seed) if others else None
     asked = wanted and advice.option(wanted)
     reasons = advice.why(wanted) if why else None
@@ -97,29 +125,30 @@ def command(
         print_json(data | {"why": reasons.to_dict()} if reasons else data)
         return
     from ..base.terminal import show
-    from ..show.answers import advice_table, why_parts, win_parts
-    from ..show.sentences import estimated, mark_or_skip, meaning, should_i, situation
-    from ..show.sheet_text import sheet_text
+    from ..show.answers import advice_parts, win_parts
 
-    here = advice.position
+    limit = None if show_all else top
+    name = str(asked.move) if asked else None
     show(
-        f"{here}   score {here.score}",
-        f"{advice.roll}   {situation(here, advice.players, advice.until_mine, advice.model)}",
-        *filter(None, [estimated(advice) or meaning(advice.solution)]),
-        "",
-        sheet_text(advice),
-        "",
-        advice_table(advice, str(asked.move) if asked else None, top),
-        "",
-        *why_parts(reasons)
-        if reasons
-        else [
-            "By your own sheet: " * bool(chances)
-            + (should_i(advice, asked.move) if asked else mark_or_skip(advice))
-        ],
-        *win_parts(chances, str(asked.move) if asked else None, top) if chances else [],
+        *advice_parts(advice, name, limit, reasons=reasons, wins=bool(chances)),
+        *win_parts(chances, name, limit) if chances else [],
         *["", address] * link,
     )
+
+
+def _read_roll(here: Position, words: tuple[str, ...], *, active: bool) -> Roll:
+    """The roll, with a hint where words of the position may have got into it."""
+    from ..errors import IllegalMove, InvalidNotation
+
+    try:
+        return here.read_roll(" ".join(words), active=active)
+    except (IllegalMove, InvalidNotation) as error:
+        if len(words) == 1:
+            raise
+        raise type(error)(
+            f"{error}; read as position '{here}' and roll '{' '.join(words)}': put a position of"
+            " several words in quotes"
+        ) from error
 
 
 def _address(advice: Advice) -> str:

@@ -6,10 +6,10 @@ import click
 
 from ..base.options import json_option, print_json, quiet_option
 from ..game.rules import Flags
-from .options import sheet_options
+from .options import Command, sheet_options
 
 
-@click.command("bracket")
+@click.command("bracket", cls=Command)
 @click.option("--games", type=click.IntRange(2), default=100_000, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @click.option("--rows", help="Only these rows of the sheet, such as RY.")

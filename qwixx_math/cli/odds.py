@@ -9,10 +9,10 @@ import click
 from ..base.options import json_option, print_json, quiet_option
 from ..errors import InvalidNotation
 from ..game.rules import Flags
-from .options import players_option, sheet_options, until_mine_option
+from .options import Command, players_option, sheet_options, until_mine_option
 
 
-@click.command("odds")
+@click.command("odds", cls=Command)
 @click.argument("targets", nargs=-1)
 @players_option
 @until_mine_option

@@ -6,35 +6,61 @@ import sys
 from io import TextIOWrapper
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from ..base.options import quiet_option
-from ..game.rules import Flags
-from .options import players_option, sheet_options, until_mine_option
+from .options import Command, PointsRange, given, players_option, sheet_options, until_mine_option
 
-_OF_THE_SESSION = {"file", "warn", "quiet"}
+if TYPE_CHECKING:
+    from ..coach import Game
+    from ..game.position import Position
+    from ..game.rules import Flags
+
+_OF_THE_SESSION = {"file", "warn", "hints", "quiet"}
+_ASKED = """\
+What counts for the coach?
+  p  your points: what your own sheet will score; others close rows now and then
+  w  to win: who comes first; to end the game while ahead is worth points, too
+"""
 
 
-@click.command("play")
+@click.command("play", cls=Command)
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--seed", type=click.IntRange(0), help="Roll the dice here, by this seed.")
 @click.option("--roll", is_flag=True, help="Roll the dice here, by a new seed.")
-@click.option("--warn", type=click.FloatRange(0), help="Warn of moves that lose more points.")
+@click.option("--warn", type=PointsRange(0), help="Warn of moves that lose more points.")
+@click.option("--hints", is_flag=True, help="Show the best moves at every roll; Enter plays one.")
+@click.option(
+    "--others",
+    multiple=True,
+    metavar="WHO",
+    help="Another player, once for each in the order of their turns after yours: a strategy for the"
+    " computer (table-win, genetic, skip2, …), or a sheet you enter moves for (- is empty). Then"
+    " moves are judged by the chance to win.",
+)
+@click.option(
+    "--model", type=click.Choice(["cycle", "table"]), help="Table: the others close rows."
+)
+@click.option("--aim", type=click.Choice(["score", "win"]), help="Your own points, or to win.")
 @click.option("--position", default="-", help="Where to begin; by default an empty sheet.")
 @players_option
 @until_mine_option
 @sheet_options
 @quiet_option
-def command(file: Path | None, *, warn: float | None, quiet: bool, **settings: Any) -> None:
+def command(
+    file: Path | None, *, warn: float | None, hints: bool, quiet: bool, **settings: Any
+) -> None:
     """Play with your own dice or rolled ones; the coach speaks when asked, or warns.
 
     \b
     Example:  qwixx play evening.qwixx             your own dice, kept in evening.qwixx
               qwixx play --roll --warn 0.5         dice rolled here, a word before bad moves
-              qwixx play --players 3 --until-mine 2
+              qwixx play --players 3 --until-mine 2 --hints
+              qwixx play --roll --others table-win --others genetic
+              qwixx play --others -                one opponent, whose moves you enter, too
 
     FILE goes on with a game kept there, or begins one; without it a new file is named in the
     current folder. Every entry is saved at once. Leave with Ctrl-C, Ctrl-D or quit.
@@ -42,7 +68,7 @@ def command(file: Path | None, *, warn: float | None, quiet: bool, **settings: A
     from ..base.progress import say
     from ..base.terminal import show
     from ..coach.game_file import GameFile
-    from ..coach.session import Session
+    from ..coach.session import Session, Talk
 
     file = file or _new_file()
     kept = GameFile(file)
@@ -55,7 +81,7 @@ def command(file: Path | None, *, warn: float | None, quiet: bool, **settings: A
         raise click.UsageError(f"there is no folder {file.parent}")
     else:
         game = _new_game(**settings)
-    session = Session(game, kept.save, warn=warn, quiet=quiet)
+    session = Session(game, kept.save, Talk(warn, hints, quiet))
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     try:
@@ -103,20 +129,43 @@ def _new_game(
     seed: int | None,
     roll: bool,
     position: str,
-    players: int,
-    until_mine: int,
+    others: tuple[str, ...],
     sheet: str,
     flags: Flags,
-) -> Any:
+    **settings: Any,
+) -> Game:
     import secrets
 
+    from ..coach.company import Other
     from ..coach.record import Game
     from ..errors import IllegalMove
     from ..game.position import Position
 
     if roll and seed is None:
         seed = secrets.randbelow(10**6)
-    game = Game(Position.parse(position, sheet, flags), players, until_mine, seed)
+    start = Position.parse(position, sheet, flags)
+    known = tuple(Other.parse(text, start) for text in others)
+    if known and not given("players"):
+        settings["players"] = 1 + len(known)
+    model, aim = _judged_by(start, settings, asks=not known)
+    until_mine = settings["until_mine"]
+    game = Game(start, settings["players"], until_mine, seed, model, aim, known)
     if game.is_over:
         raise IllegalMove(f"the game is over on '{position}'; its score is {game.position.score}")
     return game
+
+
+def _judged_by(start: Position, settings: dict[str, Any], *, asks: bool) -> tuple[str, str]:
+    """Model and aim: as given, as asked where a person sits at a terminal, else own points: at a
+    table where the others' sheets are known, in a cycle."""
+    from ..solver.others import has_model
+
+    model, aim = settings["model"], settings["aim"]
+    fitted = has_model(settings["players"], start.sheet, start.flags)
+    if asks and not model and not aim and fitted and sys.stdin and sys.stdin.isatty():
+        click.echo(_ASKED, nl=False)
+        answer = click.prompt("p or w", type=click.Choice(["p", "w"]), show_choices=False)
+        return "table", "win" if answer == "w" else "score"
+    if not model:
+        model = "table" if fitted and (aim or not asks) else "cycle"
+    return model, aim or "score"

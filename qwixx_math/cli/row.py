@@ -11,14 +11,14 @@ import click
 from ..base.options import json_option, print_json
 from ..base.progress import say
 from ..game.rules import Flags
-from .options import players_option, sheet_options, until_mine_option
+from .options import Command, players_option, sheet_options, until_mine_option
 
 if TYPE_CHECKING:
     from ..row.lone_row import LoneRow, RowState
     from ..row.value import Horizon
 
 
-@click.command("row")
+@click.command("row", cls=Command)
 @click.argument("row")
 @click.option("--rolls", type=click.IntRange(1, 200), help="Rolls left (default: 8).")
 @click.option("--closing", metavar="Q", help="Instead: chance that the row closes after each roll.")

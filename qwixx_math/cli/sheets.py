@@ -25,12 +25,10 @@ _KEYS = (
 @click.option(
     "--reports",
     type=click.Path(file_okay=False, path_type=Path),
-    default=Path("reports"),
-    show_default=True,
-    help="Folder with the report 'sheets'.",
+    help="Folder with the report 'sheets', instead of the one that comes with the package.",
 )
 @json_option
-def command(name: str | None, reports: Path, *, as_json: bool) -> None:
+def command(name: str | None, reports: Path | None, *, as_json: bool) -> None:
     """The sheets and, with the report 'sheets' at hand, what each is worth; or one as printed.
 
     \b
@@ -41,7 +39,8 @@ def command(name: str | None, reports: Path, *, as_json: bool) -> None:
     from ..game.sheets import get_sheet, sheet_names
 
     sheet = get_sheet(name) if name is not None else None
-    columns, rows = _rows(reports, [sheet.name] if sheet else sheet_names())
+    names = [sheet.name] if sheet else sheet_names()
+    columns, rows = _rows(reports or _reports(), names)
     entries = [*map(_entry, rows)]
     if as_json and sheet:
         print_json({"schema": "qwixx-sheet/1", **entries[0], **_printed(sheet)})
@@ -53,10 +52,17 @@ def command(name: str | None, reports: Path, *, as_json: bool) -> None:
 
     if sheet:
         from ..game.position import Position
-        from ..show.sheet_text import sheet_text
+        from ..show.sheet_text import SheetView
 
-        show(sheet_text(Position.parse("-", sheet)), *_added(sheet), "")
+        show(SheetView(Position.empty(sheet)), *_added(sheet), "")
     show(grid(columns, rows, left=("sheet", "status")))
+
+
+def _reports() -> Path:
+    """The reports in the package, which puts them there when it is built, or in its checkout."""
+    package = Path(__file__).parents[1]
+    packed = package / "data" / "reports"
+    return packed if packed.is_dir() else package.parent / "reports"
 
 
 def _rows(reports: Path, names: Sequence[str]) -> tuple[Sequence[str], list[tuple[str, ...]]]:
@@ -69,8 +75,8 @@ def _rows(reports: Path, names: Sequence[str]) -> tuple[Sequence[str], list[tupl
     missing = [name for name in names if name not in (known or {})]
     if not file.is_file():
         say(
-            f"{file} is not there: values are unknown. It is part of the repository (--reports says"
-            " where); `qwixx report sheets` computes it in an hour or so"
+            f"{file} is not there: values are unknown; `qwixx report sheets` computes them in an"
+            " hour or so"
         )
     elif known is None:
         say(f"{file} is not the report 'sheets'; `qwixx report sheets` writes it anew")

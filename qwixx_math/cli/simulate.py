@@ -6,10 +6,10 @@ import click
 
 from ..base.options import json_option, print_json, quiet_option
 from ..game.rules import Flags
-from .options import players_option, sheet_options, until_mine_option
+from .options import Command, players_option, sheet_options, until_mine_option
 
 
-@click.command("simulate")
+@click.command("simulate", cls=Command)
 @click.option("--games", type=click.IntRange(2), default=100_000, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @players_option

@@ -6,13 +6,19 @@ import click
 
 from ..base.options import json_option, print_json, quiet_option
 from ..game.rules import Flags
-from .options import aim_option, model_option, players_option, sheet_options
+from .options import Command, aim_option, players_option, sheet_options
 
 
-@click.command("solve")
+@click.command("solve", cls=Command)
 @click.argument("position", default="-")
 @players_option
-@model_option
+@click.option(
+    "--model",
+    type=click.Choice(["table", "cycle"]),
+    default="cycle",
+    show_default=True,
+    help="Cycle: only you close rows, the value is exact; table: the others do, too, as fitted.",
+)
 @aim_option
 @click.option("--objective", default="score", show_default=True, help="Or p>=120: its chance.")
 @sheet_options
@@ -22,7 +28,7 @@ def command(
     position: str,
     *,
     players: int,
-    model: str | None,
+    model: str,
     aim: str | None,
     objective: str,
     sheet: str,
@@ -37,13 +43,14 @@ def command(
               qwixx solve "R3@5" --players 2
               qwixx solve --players 2 --model table
 
-    Without --model the players only share the dice (a cycle): the value is exact.
+    A value is of one model of the others, which is named beside it. (`qwixx advise` asks the table
+    first: its moves are for a game with others.)
     """
     from ..game.position import Position
     from ..solver.solve import solve as open_solution
 
     here = Position.parse(position, sheet, flags)
-    model, aim = model or "cycle", aim or "score"
+    aim = aim or "score"
     solution = open_solution(
         sheet,
         players=players,

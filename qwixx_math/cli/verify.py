@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import math
 import sys
 
 import click
 
 from ..base.options import json_option, print_json, quiet_option
 from ..game.rules import Flags
-from .options import players_option, sheet_options
+from .options import Command, PointsRange, given, players_option, sheet_options
 
 _FAILED = 4
 
 
-@click.command("verify")
+@click.command("verify", cls=Command)
 @click.option("--sample", type=click.IntRange(1), help="Only so many random positions.")
 @click.option("--seed", type=click.IntRange(0), default=0, help="Of the sample.")
 @click.option(
     "--tolerance",
-    type=click.FloatRange(0, 1),
+    type=PointsRange(0, 1),
     default=1e-9,
     show_default=True,
     help="Points a value may be off.",
@@ -45,8 +44,8 @@ def command(
     Example:  qwixx verify --sample 10000      a quick look
               qwixx verify                     the whole table: a bound on every value's error
     """
-    if math.isnan(tolerance):
-        raise click.BadParameter("it is a number of points", param_hint="--tolerance")
+    if given("seed") and sample is None:
+        raise click.UsageError("--seed is of the --sample; without one all positions are compared")
     from ..base.progress import progress_bar
     from ..game.sheets import get_sheet
     from ..proof.certify import certify, check_sample

@@ -5,11 +5,14 @@
     >>> game.position, game.rolls
     (Position('R2'), 1)
 
-`record` is the game, `record_text` its text, `game_file` its file, `review` the analysis, `words`
-what is shown of it, `session` the conversation at a prompt.
+`record` is the game (`state` as it stands, `entries` what happened, `happening` what others can
+have done, `company` who they are), `record_text` its text, `game_file` its file, `judging` what
+moves are judged by, `review` the analysis of its decisions (`decision`), `words` what is shown of
+it, `session` the conversation at a prompt.
 """
 
+from .decision import Decision, Event
 from .record import Game
-from .review import Decision, Event, Review, review
+from .review import Review, review
 
 __all__ = ["Decision", "Event", "Game", "Review", "review"]

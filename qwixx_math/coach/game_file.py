@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..errors import InvalidSetting
 from .record import Game
+from .record_text import text_of
 
 
 class GameFile:
@@ -27,7 +28,7 @@ class GameFile:
             QwixxError: it is no recorded game, see `Game.parse`.
         """
         self._content = self.path.read_bytes()
-        self._game = Game.parse(self._content.decode("utf-8-sig", errors="replace"))
+        self._game = Game.parse(text_of(self._content))
         return self._game
 
     def save(self, game: Game) -> None:

@@ -6,123 +6,28 @@ Every change makes a new game; `record_text` says how a game is written down.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
 
 from ..base.whole_file import replace_file
-from ..errors import IllegalMove, InvalidNotation, InvalidSetting, QwixxError
+from ..errors import IllegalMove, InvalidNotation, QwixxError
 from ..game.notation import Move, Roll
-from ..game.players import check_players, check_until_mine
 from ..game.position import Position
 from ..game.rules import Flags
 from ..game.sheets import get_sheet
-from .record_text import UNDECIDED, read_record, whole_number, write_record
-
-
-class Turn(NamedTuple):
-    """A roll and one's move."""
-
-    roll: Roll
-    move: Move
-
-    def __str__(self) -> str:
-        return f"{self.roll} > {self.move}"
-
-
-class Closed(NamedTuple):
-    """Rows, by their letters, that others closed by the last roll.
-
-    If that was one's own, they locked them by the white sum, in action 1: before one's own colour
-    mark or penalty, which the end of the game may have made void.
-    """
-
-    rows: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"closed {' '.join(self.rows)}"
-
-
-class Ended(NamedTuple):
-    """The end of the game by another player's last penalty."""
-
-    def __str__(self) -> str:
-        return "end"
-
-
-class Step(NamedTuple):
-    """Something that happened: the position before and after it.
-
-    `until_mine` counts from the roll of a turn, else from the roll that comes next.
-    """
-
-    entry: Turn | Closed | Ended
-    before: Position
-    after: Position
-    until_mine: int
+from ..game.turn import Table
+from .company import Other, play_round
+from .entries import Closed, Ended, Mended, Others, Step, Turn
+from .happening import most_marks, no_closing, no_end
+from .record_text import UNDECIDED, read_record, text_of, whole_number, write_record
+from .state import GameState
 
 
 @dataclass(frozen=True)
-class Game:
-    """One player's view of a game; all changes make a new one.
-
-    Attributes:
-        start: the position before the first roll, with the sheet and the flags.
-        players: players in the cycle.
-        first: passive rolls before the first own turn.
-        seed: of the dice, if they are rolled here.
-        steps: what happened.
-        rolled: a roll that waits for its move.
-    """
-
-    start: Position
-    players: int = 1
-    first: int = 0
-    seed: int | None = None
-    steps: tuple[Step, ...] = ()
-    rolled: Roll | None = None
-
-    def __post_init__(self) -> None:
-        check_players(self.players)
-        check_until_mine(self.first, self.players)
-        if self.start.flags.power == "double_dutch":
-            raise InvalidSetting("a game on record cannot roll dice again yet (double_dutch)")
-        if self.seed is not None and self.seed < 0:
-            raise InvalidSetting(f"seed {self.seed}: seeds start at 0")
-
-    @property
-    def position(self) -> Position:
-        """The position now."""
-        return self.steps[-1].after if self.steps else self.start
-
-    @property
-    def rolls(self) -> int:
-        """Rolls that were decided."""
-        return sum(isinstance(step.entry, Turn) for step in self.steps)
-
-    @property
-    def until_mine(self) -> int:
-        """Passive rolls before the own turn, from the waiting or the coming roll on."""
-        return (self.first - self.rolls) % self.players
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._ended or self.position.is_over
-
-    @property
-    def _ended(self) -> bool:
-        return bool(self.steps) and isinstance(self.steps[-1].entry, Ended)
-
-    def moves(self) -> tuple[Move, ...]:
-        """The legal moves for the waiting roll; none if no roll waits."""
-        return self.position.moves(self.rolled, active=self.until_mine == 0) if self.rolled else ()
-
-    def after_closing(self, at: int) -> Position:
-        """The position after step `at` and the rows that others closed by the same roll."""
-        rest = takewhile(lambda step: isinstance(step.entry, Closed), self.steps[at + 1 :])
-        return [self.steps[at], *rest][-1].after
+class Game(GameState):
+    """One player's view of a game; all changes make a new one."""
 
     def with_roll(self, roll: Roll | str) -> Game:
         """The game with a roll that waits for its move; of a passive roll the white dice count.
@@ -133,11 +38,12 @@ class Game:
         self._check_going()
         if self.rolled:
             raise IllegalMove(f"the roll '{self.rolled}' waits for its move")
-        roll = Roll.parse(roll) if isinstance(roll, str) else roll
-        if self.until_mine:
+        if self.awaits_others:
+            raise IllegalMove("the others move first: others R7 | pass")
+        own = self.until_mine == 0
+        roll = self.position.read_roll(roll, active=own or bool(self.others))
+        if not own and not self.others:
             roll = Roll(roll.whites)
-        else:
-            self.position.check_dice(roll)
         return replace(self, rolled=roll)
 
     def with_seeded_roll(self) -> Game:
@@ -164,10 +70,45 @@ class Game:
         """
         if self.rolled is None:
             raise IllegalMove("no roll waits for a move")
-        move = Move.parse(move) if isinstance(move, str) else move
+        move = Move.parse(move, self.moves()) if isinstance(move, str) else move
         here, wait = self.position, self.until_mine
         after = here.play(move, self.rolled, active=wait == 0)
-        return self._with(Step(Turn(self.rolled, move), here, after, wait))
+        return self._with(Step(Turn(self.rolled, move), here, after, wait, self.sheets))
+
+    def with_others(self, moves: Sequence[Move]) -> Game:
+        """The game after the others' moves for the roll that was decided last.
+
+        Raises:
+            IllegalMove: it is not their time, a move is not possible, or they close a row in
+                action 1 that one's own move for the roll marks by colour.
+        """
+        if not self.awaits_others or len(moves) != len(self.others):
+            raise IllegalMove(f"others: {len(self.others)} moves, after your own for a roll")
+        turn = self.steps[-1]
+        assert isinstance(turn.entry, Turn)
+        table = self.table
+        try:
+            after = play_round(
+                table.seats, (turn.entry.move, *moves), turn.entry.roll, table.active
+            )
+        except IllegalMove as error:
+            raise IllegalMove(f"{error}; take your move back if it is yours") from error
+        step = Step(Others(tuple(moves)), turn.after, after.seats[0], self.until_mine)
+        return self._with(step._replace(sheets=after.seats[1:]))
+
+    def with_position(self, position: Position) -> Game:
+        """The game with one's sheet set right; a roll waits on if its dice still fit.
+
+        Raises:
+            IllegalMove, IllegalPosition: the game is over, or rows are closed on some sheets only.
+        """
+        self._check_going()
+        Table((position, *self.sheets))
+        step = Step(Mended(position), self.position, position, self.until_mine, self.sheets)
+        game, rolled = self._with(step), self.rolled
+        with suppress(IllegalMove):
+            return game.with_roll(rolled) if rolled else game
+        return game
 
     def with_closed(self, rows: str) -> Game:
         """The game after others closed rows, named by their letters, by the last roll.
@@ -178,10 +119,6 @@ class Game:
                 nobody else plays.
         """
         self._check_others("close rows")
-        last = self._last_turn
-        mine = last is not None and last.until_mine == 0
-        if not mine or self.rolled or self._ended:
-            self._check_time("rows close")
         index, here = self.position.sheet.row_index, self.position
         names = tuple(dict.fromkeys(rows.upper().replace(",", " ").split()))
         unknown = [name for name in names if name not in index]
@@ -189,11 +126,27 @@ class Game:
             raise InvalidNotation(
                 f"closed {' '.join(unknown)}: name rows ({', '.join(index)}), as in closed R"
             )
+        last = self._last_turn
+        if last is None:
+            self._check_time("rows close")
+            raise IllegalMove("nobody has rolled yet; a row that is closed from the start: set Rx")
+        mine = last.until_mine == 0
+        if not mine or self.rolled or self._ended:
+            self._check_time("rows close")
         shut = [name for name in names if here.is_closed(index[name])]
         if shut:
             raise IllegalMove(f"row {' '.join(shut)} is closed already")
+        assert isinstance(last.entry, Turn)
+        for name in names:
+            if problem := no_closing(index[name], last.before, last.entry, own=mine):
+                raise IllegalMove(problem)
+        most, needed = most_marks(self.start, self.players, self._waits), here.flags.marks_to_lock
+        if most <= needed:
+            raise IllegalMove(
+                f"after {self.rolls} rolls nobody has {needed} marks and the last cell"
+            )
         after = here.with_closed(index[name] for name in names)
-        if last and mine:
+        if mine and not any(isinstance(step.entry, Mended) for step in self._since(last)):
             after = _closed_in(last, set(after.closed) - set(last.after.closed))
         return self._with(Step(Closed(names), here, after.checked(), self.until_mine))
 
@@ -205,38 +158,25 @@ class Game:
         """
         self._check_others("end it")
         self._check_time("the game ends")
+        if problem := no_end(self.start, self.players, self._waits):
+            raise IllegalMove(problem)
         return self._with(Step(Ended(), self.position, self.position, self.until_mine))
 
     def undone(self) -> Game:
         """The game without the last thing entered: a waiting roll, else the last step.
 
-        A move taken back leaves its roll waiting. Nothing to take back leaves all as it is.
+        A move taken back leaves its roll waiting, and the others' moves go with it. Nothing to take
+        back leaves all as it is.
         """
         if self.rolled or not self.steps:
             return replace(self, rolled=None)
-        last = self.steps[-1].entry
-        rolled = last.roll if isinstance(last, Turn) else None
-        return replace(self, steps=self.steps[:-1], rolled=rolled)
+        kept, last = self.steps[:-1], self.steps[-1].entry
+        if isinstance(last, Others):
+            kept, last = kept[:-1], kept[-1].entry
+        return replace(self, steps=kept, rolled=last.roll if isinstance(last, Turn) else None)
 
     def _with(self, step: Step) -> Game:
         return replace(self, steps=(*self.steps, step), rolled=None)
-
-    @property
-    def _last_turn(self) -> Step | None:
-        return next((step for step in reversed(self.steps) if isinstance(step.entry, Turn)), None)
-
-    def _check_others(self, what: str) -> None:
-        if self.players == 1:
-            raise IllegalMove(f"a game for one has no others who could {what}")
-
-    def _check_going(self) -> None:
-        if self.is_over:
-            raise IllegalMove(f"the game is over with a score of {self.position.score}")
-
-    def _check_time(self, what: str) -> None:
-        self._check_going()
-        if self.rolled:
-            raise IllegalMove(f"{what} after the move for '{self.rolled}'; enter that first")
 
     # Text
 
@@ -249,6 +189,9 @@ class Game:
             "until-mine": self.first,
             "start": self.start,
             "seed": "" if self.seed is None else self.seed,
+            "model": "" if self.model == "cycle" else self.model,
+            "aim": "" if self.aim == "score" else self.aim,
+            "others": " | ".join(map(str, self.others)),
         }
         waiting = [f"{self.rolled} > {UNDECIDED}"] if self.rolled else []
         return write_record(settings, [*(step.entry for step in self.steps), *waiting])
@@ -262,7 +205,10 @@ class Game:
             QwixxError: a setting that does not exist or is out of range.
         """
         settings, lines = read_record(text)
-        game = _begin(settings)
+        try:
+            game = _begin({name: value for name, (_, value) in settings.items()})
+        except QwixxError as error:
+            raise InvalidNotation(f"{_line_of(error, settings)}{error}") from error
         for number, line in lines:
             try:
                 game = game._with_line(line)
@@ -276,11 +222,15 @@ class Game:
             return self.with_closed(rest)
         if line == "end":
             return self.with_end()
+        if word == "others":
+            return self.with_others([Move.parse(move) for move in rest.split("|")])
+        if word == "set":
+            return self.with_position(Position.parse(rest, self.start.sheet, self.start.flags))
         roll, arrow, move = (part.strip() for part in line.partition(">"))
         if not arrow:
             raise InvalidNotation(
-                f"'{line}': expected 'roll > move', 'closed R' or 'end'; a roll without its move"
-                f" is 'roll > {UNDECIDED}'"
+                f"'{line}': expected 'roll > move', 'closed R', 'end', 'set R2,3' or 'others R7 |"
+                f" pass'; a roll without its move is 'roll > {UNDECIDED}'"
             )
         game = self.with_roll(roll)
         return game if move == UNDECIDED else game.with_move(move)
@@ -293,7 +243,7 @@ class Game:
             OSError: it cannot be read.
             QwixxError: it is no recorded game, see `parse`.
         """
-        return cls.parse(path.read_text("utf-8-sig", errors="replace"))
+        return cls.parse(text_of(path.read_bytes()))
 
     def save(self, path: Path) -> None:
         """Write the game to a file, whole or not at all.
@@ -329,4 +279,24 @@ def _begin(settings: dict[str, str]) -> Game:
         for name in ("players", "until-mine", "seed")
         if name in settings
     }
-    return Game(start, numbers.get("players", 1), numbers.get("until-mine", 0), numbers.get("seed"))
+    texts = settings["others"].split("|") if settings.get("others") else []
+    others = tuple(Other.parse(text, start) for text in texts)
+    return Game(
+        start,
+        numbers.get("players", 1 + len(others)),
+        numbers.get("until-mine", 0),
+        numbers.get("seed"),
+        settings.get("model", "cycle"),
+        settings.get("aim", "score"),
+        others,
+    )
+
+
+def _line_of(error: QwixxError, settings: dict[str, tuple[int, str]]) -> str:
+    """Where in the file the setting stands that an error is about, as far as its words tell."""
+    named = {"position": "start", "flag": "flags", "until_mine": "until-mine", "win": "aim"}
+    for word in str(error).replace("'", " ").replace(":", " ").split():
+        name = named.get(word, word)
+        if name in settings:
+            return f"line {settings[name][0]}, {name}: "
+    return ""

@@ -7,8 +7,8 @@ mean of max Q over all rolls. Of each roll
     loss  = max Q − Q(move played)  ≥ 0,
 
 and the value goes on at V + luck − loss. What others do to one's sheet (close a row, end the game)
-changes the value too, by `others`: under the model by which values are computed, a cycle, nobody
-closes rows. Summed up,
+changes the value too, by `others`: under the model `cycle` nobody closes rows; under `table` the
+values count with what the others may do by each roll, and `others` is what came of it. Summed up,
 
     value at the start + luck − loss + others = value in the end,
 
@@ -18,110 +18,28 @@ At one's own roll others lock rows by the white sum, when one's own white mark i
 the colour is. Then the white mark is judged by Q of the best move with it; what they did changes
 that to the best of what is left, and the loss has a second part: that less the value of what was
 played of it.
+
+Where the sheets of all are known moves are judged by how often they win, too, as estimated.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..advice.advice import Advice, Option, advise
-from ..game.notation import Choice, Mark, Move, Roll
+from ..advice.advice import Advice, Option
+from ..game.notation import Mark, Move
 from ..game.position import Position
 from ..solver.solve import solve
-from .record import Ended, Game, Turn
+from .decision import Decision, Event
+from .entries import Closed, Ended, Turn
+from .judging import advice_on, judgement_before
+from .record import Game
 
 SCHEMA = "qwixx-review/1"
-COLUMNS = (
-    "roll_number",
-    "until_mine",
-    "position",
-    "roll",
-    "move",
-    "value",
-    "best",
-    "best_value",
-    "loss",
-    "luck",
-    "score",
-)
-"""What is told of a decision, in JSON and in CSV."""
-
-# Losses below this are rounding: far above it, far below what anyone prints.
-_NOTHING = 1e-9
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A roll and what was made of it.
-
-    Attributes:
-        number: the roll in the game, counted from 1.
-        until_mine: passive rolls before the own turn, this one included; 0: it was the own turn.
-        position: before the roll.
-        roll: the dice.
-        played: the option chosen, with its value and loss.
-        best: the best option.
-        before: value before the roll.
-        score: points on the sheet after it.
-        judged: the move played, or if others locked rows in action 1 of one's own roll, the best
-            one with its white mark, which was all that was decided before.
-    """
-
-    number: int
-    until_mine: int
-    position: Position
-    roll: Roll
-    played: Option
-    best: Option
-    before: float
-    score: int
-    judged: Choice
-
-    @property
-    def move(self) -> Choice:
-        """The move played."""
-        return self.played.move
-
-    @property
-    def loss(self) -> float:
-        """What the move gave away."""
-        return self.played.loss
-
-    @property
-    def luck(self) -> float:
-        """What the dice gave."""
-        return self.best.value - self.before
-
-    def to_dict(self) -> dict[str, Any]:
-        """The `COLUMNS` by name."""
-        cells = (
-            self.number,
-            self.until_mine,
-            str(self.position),
-            str(self.roll),
-            str(self.move),
-            self.played.value,
-            str(self.best.move),
-            self.best.value,
-            self.loss,
-            self.luck,
-            self.score,
-        )
-        return dict(zip(COLUMNS, cells, strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """What others did to the sheet: after which roll, in the words of the file, and its effect."""
-
-    after_roll: int
-    what: str
-    change: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """JSON data."""
-        return {"after_roll": self.after_roll, "what": self.what, "change": self.change}
+_PLAYOUTS = 4096
+"""For a move, where chances to win are estimated in a review."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +51,7 @@ class Review:
     end_value: float
     decisions: tuple[Decision, ...]
     events: tuple[Event, ...]
+    drift: float = 0.0
 
     @property
     def loss(self) -> float:
@@ -146,8 +65,13 @@ class Review:
 
     @property
     def others(self) -> float:
-        """All that others changed."""
-        return sum((event.change for event in self.events), 0.0)
+        """All that others changed, or did not where the values counted with it (`drift`)."""
+        return self.drift + sum((event.change for event in self.events), 0.0)
+
+    @property
+    def win_loss(self) -> float:
+        """Per cent of the chance to win that moves gave away, as far as it can be told."""
+        return sum((decision.win_loss for decision in self.decisions), 0.0)
 
     @property
     def loss_a_decision(self) -> float:
@@ -156,19 +80,14 @@ class Review:
 
     def worst(self, count: int = 3) -> list[Decision]:
         """The decisions that cost most, the worst first; none that cost nothing."""
-        costly = [decision for decision in self.decisions if decision.loss > _NOTHING]
+        costly = [decision for decision in self.decisions if decision.better]
+        if self.game.others:
+            return sorted(costly, key=lambda decision: -decision.win_loss)[:count]
         return sorted(costly, key=lambda decision: -decision.loss)[:count]
 
     def advice_on(self, decision: Decision) -> Advice:
-        """The advice a decision would have had."""
-        return advise(
-            decision.position,
-            decision.roll,
-            players=self.game.players,
-            until_mine=decision.until_mine,
-            model="cycle",
-            quiet=True,
-        )
+        """The advice by one's own sheet that a decision would have had."""
+        return advice_on(self.game, decision.position, decision.roll, decision.until_mine)
 
     def to_dict(self) -> dict[str, Any]:
         """The review as JSON data, schema `qwixx-review/1`."""
@@ -178,7 +97,8 @@ class Review:
             "sheet": game.start.sheet.name,
             "flags": game.start.flags.to_dict(),
             "players": game.players,
-            "model": "cycle",
+            "model": game.model,
+            "aim": game.aim,
             "start": str(game.start),
             "over": game.is_over,
             "position": str(game.position),
@@ -195,67 +115,91 @@ class Review:
         }
 
 
-def review(game: Game, *, quiet: bool = False) -> Review:
+def review(
+    game: Game, *, quiet: bool = False, report: Callable[[int, int], None] = lambda done, of: None
+) -> Review:
     """Look back on a game, finished or not.
 
     Args:
         game: the game; a roll that waits for its move is left out.
         quiet: no progress bar if the sheet has to be solved first.
+        report: is told how many entries of how many are judged.
 
     Raises:
         InvalidSetting: a sheet that cannot be solved.
     """
-    solution = solve(game.start.sheet, players=game.players, flags=game.start.flags, quiet=quiet)
+    solution = solve(
+        game.start.sheet,
+        players=game.players,
+        model=game.model,
+        aim=game.aim if game.model == "table" else "score",
+        flags=game.start.flags,
+        quiet=quiet,
+    )
 
     def value(position: Position, until_mine: int, *, over: bool = False) -> float:
         return float(position.score) if over else solution.look_up(position, until_mine)
 
     decisions: list[Decision] = []
     events: list[Event] = []
-    now = value(game.start, game.first)
-    for at, (entry, before, after, wait) in enumerate(game.steps):
-        if isinstance(entry, Turn):
-            advice = advise(
-                before,
-                entry.roll,
-                players=game.players,
-                until_mine=wait,
-                model="cycle",
-                quiet=True,
-            )
-            judged = played = advice.option(entry.move)
-            final = game.after_closing(at)
-            closing = set(final.closed) - set(after.closed)
-            if wait == 0 and closing:
-                judged = _best_with(entry.move.white, advice)
-                left = (
-                    before.play(move, entry.roll, closing=closing)
-                    for move in before.moves(entry.roll, closing=closing)
-                    if move.white == entry.move.white
-                )
-                ahead = game.players - 1
-                late = max(value(then, ahead) for then in left) - value(final, ahead)
-                played = Option(entry.move, judged.value - late, judged.loss + late, final)
-            decisions.append(
-                Decision(
-                    len(decisions) + 1,
-                    wait,
-                    before,
-                    entry.roll,
-                    played,
-                    advice.options[0],
-                    now,
-                    final.score,
-                    judged.move,
-                )
-            )
-            now = played.value
+    start = now = value(game.start, game.first)
+    drift = 0.0
+    for at, step in enumerate(game.steps):
+        report(at, len(game.steps))
+        if isinstance(step.entry, Turn):
+            before = value(step.before, step.until_mine)
+            drift += before - now if game.model == "table" else 0.0
+            decisions.append(_decision(game, at, before, len(decisions) + 1, value))
+            now = decisions[-1].played.value
         else:
-            was, now = now, value(after, wait, over=isinstance(entry, Ended))
-            events.append(Event(len(decisions), str(entry), now - was))
-    start = value(game.start, game.first)
+            over = isinstance(step.entry, Ended) or any(sheet.is_over for sheet in step.sheets)
+            was, now = now, value(step.after, step.until_mine, over=over)
+            if isinstance(step.entry, Closed | Ended) or step.before != step.after or over:
+                events.append(Event(len(decisions), str(step.entry), now - was))
+            elif game.model == "table":
+                drift += now - was
     end = value(game.position, game.until_mine, over=game.is_over)
-    return Review(game, start, end, tuple(decisions), tuple(events))
+    drift += end - now if game.model == "table" else 0.0
+    return Review(game, start, end, tuple(decisions), tuple(events), drift)
+
+
+def _decision(
+    game: Game, at: int, before: float, number: int, value: Callable[[Position, int], float]
+) -> Decision:
+    """The decision of a step, judged; `value` is that before a roll."""
+    step = game.steps[at]
+    assert isinstance(step.entry, Turn)
+    move, roll = step.entry.move, step.entry.roll
+    advice = advice_on(game, step.before, roll, step.until_mine)
+    judged = played = advice.option(move)
+    final = game.after_closing(at)
+    closing = set(final.closed) - set(step.after.closed)
+    late, left = 0.0, None
+    if step.until_mine == 0 and closing:
+        judged = _best_with(move.white, advice)
+        ahead = game.players - 1
+        worths = {
+            other: value(step.before.play(other, roll, closing=closing), ahead)
+            for other in step.before.moves(roll, closing=closing)
+            if other.white == move.white
+        }
+        left = max(worths, key=lambda other: worths[other])
+        late = worths[left] - value(final, ahead)
+        played = Option(move, judged.value - late, judged.loss + late, final)
+    return Decision(
+        number,
+        step.until_mine,
+        step.before,
+        roll,
+        played,
+        advice.options[0],
+        before,
+        final.score,
+        judged.move,
+        late,
+        left,
+        judgement_before(game, step, playouts=_PLAYOUTS) if step.sheets else None,
+    )
 
 
 def _best_with(white: Mark | None, advice: Advice) -> Option:
@@ -265,3 +209,21 @@ def _best_with(white: Mark | None, advice: Advice) -> Option:
         for option in advice.options
         if isinstance(option.move, Move) and option.move.white == white
     )
+
+
+def by_kind(reviews: Iterable[Review]) -> list[dict[str, Any]]:
+    """What was given away in each kind of decision (`Decision.kind`), the costliest kind first."""
+    losses: dict[str, list[float]] = {}
+    for found in reviews:
+        for decision in found.decisions:
+            losses.setdefault(decision.kind, []).append(decision.loss)
+    kinds: list[dict[str, Any]] = [
+        {
+            "kind": kind,
+            "decisions": len(lost),
+            "loss": sum(lost),
+            "mean_loss": sum(lost) / len(lost),
+        }
+        for kind, lost in losses.items()
+    ]
+    return sorted(kinds, key=lambda told: -told["loss"])

@@ -2,25 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from rich.table import Table
 from rich.text import Text
 
-from ..base.terminal import grid
-from ..show.sentences import situation, why_lines
+from ..advice.advice import AS_GOOD
+from ..base.terminal import Part, grid
+from ..game.notation import Move
+from ..show.sentences import amount, situation, why_lines
+from .decision import Decision
 from .record import Game
-from .review import Review
+from .review import Review, by_kind
 
-Part = Table | Text | str
+MANUAL = """\
+  345162           a roll: a digit a die, whites first, then red, yellow, green,
+                   blue, as far as in the game (of another's roll 34 is enough)
+  R7  b9  R7+b9    a move: a capital marks the white sum in that row, a small
+                   letter uses that die; p (pass) marks nothing
+  hint             the best moves, with numbers by which to play them
+  why  why R7      reasons for or against a move, also after it was played
+  closed R         others closed row R by the last roll, after your move for it
+                   (yours: by the white sum, so before your colour or penalty)
+  end              another player's last penalty ended the game
+  set R2,3 P1      your sheet as it really is
+  undo  undo 2     take back the last entries
+  sheet            show where you stand
+  quit             leave; the game is saved"""
+
+_WIDTH = 80
 
 
 def title(game: Game) -> str:
-    """Who plays what, from where."""
-    here = situation(game.start, game.players, game.first).partition(", ")[2]
+    """Who plays what, from where, and what moves are judged by."""
+    here = situation(game.start, game.players, game.first, game.model).partition(", ")[2]
     start = "" if str(game.start) == "-" else f", from {game.start}"
     if game.players == 1:
         return f"A game {here}{start}"
-    judged = "judged as if you alone closed rows; with others who hurry ask qwixx advise"
-    return f"A game of {here}{start}; {judged}"
+    if game.others:
+        seats = enumerate(game.others, 2)
+        named = ", ".join(f"player {n} {o.strategy or 'entered'}" for n, o in seats)
+        return f"A game of {here}{start} ({named}); judged by the chance to win"
+    judged = {
+        ("cycle", "score"): "judged as if you alone closed rows",
+        ("table", "score"): "judged by your own points",
+        ("table", "win"): "judged by who comes first",
+    }
+    return f"A game of {here}{start}; {judged[game.model, game.aim]}"
+
+
+def whose_roll(game: Game) -> str:
+    """Whose roll it is, and the dice: those that are thrown, or what they show."""
+    wait = game.until_mine
+    whose = "Your roll" if wait == 0 else "Another player's roll"
+    if game.others and wait:
+        whose = f"Player {1 + game.players - wait}'s roll"
+    away = f" (yours is {wait} away)" if wait > 1 else ""
+    all_dice = wait == 0 or game.others
+    thrown = " ".join(("w", "w", *game.position.dice)) if all_dice else "w w"
+    return f"{game.rolls + 1}. {whose}{away}: {game.rolled or thrown}"
+
+
+def moves_in_lines(moves: Sequence[Move]) -> str:
+    """The moves there are, in no order of merit."""
+    cells = [str(move) for move in moves]
+    wide = max(map(len, cells)) + 3
+    each = max(1, _WIDTH // wide)
+    return "\n".join(
+        "".join(f"{cell:<{wide}}" for cell in cells[at : at + each]).rstrip()
+        for at in range(0, len(cells), each)
+    )
+
+
+def other_lines(game: Game, moves: Sequence[Move]) -> list[Part]:
+    """What the others did."""
+    return [
+        f"Player {number}{f' ({other.strategy})' if other.strategy else ''}: {move}"
+        for number, (other, move) in enumerate(zip(game.others, moves, strict=True), 2)
+    ]
 
 
 def review_parts(found: Review) -> list[Part]:
@@ -42,13 +101,13 @@ def decisions_table(found: Review) -> Table:
     happened(0)
     worst = found.worst()
     for decision in found.decisions:
-        costs = decision.loss >= 0.005
+        lost = f"{decision.win_loss:.1f} %" if decision.chances else f"{decision.loss:.2f}"
         cells = (
             str(decision.number),
             str(decision.roll),
             str(decision.move),
-            str(decision.best.move) if costs else "",
-            f"{decision.loss:.2f}" if costs else "",
+            str(decision.better or ""),
+            lost if decision.better else "",
             signed(decision.luck),
             str(decision.score),
         )
@@ -67,12 +126,28 @@ def worst_parts(found: Review) -> list[Part]:
     plural = f"{len(worst)} decisions" if len(worst) > 1 else "decision"
     parts: list[Part] = [Text(f"The {plural} that cost most", style="bold"), ""]
     for decision in worst:
-        why = found.advice_on(decision).why(decision.judged)
         parts.append(f"Roll {decision.number}: {decision.roll} on {decision.position}")
-        if decision.judged != decision.move:
-            parts.append(f"  Others locked by the white sum; before that it was {decision.judged}.")
-        parts += [_indented(why_lines(why)), ""]
+        parts += [_indented(_reasons(found, decision)), ""]
     return parts
+
+
+def _reasons(found: Review, decision: Decision) -> list[str]:
+    """Why a decision cost what the table of decisions says."""
+    if decision.chances:
+        return [
+            f"{decision.move} gives away {decision.win_loss:.1f} % of the chance to win against"
+            f" {decision.chances.best} (estimated)."
+        ]
+    lines = []
+    if decision.left is not None:
+        lines.append(f"Others locked by the white sum; before that it was {decision.judged}.")
+    if decision.loss - decision.late > AS_GOOD:
+        lines += why_lines(found.advice_on(decision).why(decision.judged))
+    if decision.late > AS_GOOD:
+        lines.append(
+            f"Of what was left then {decision.left} was worth {amount(decision.late)} more."
+        )
+    return lines
 
 
 def sums(found: Review) -> Table:
@@ -84,8 +159,14 @@ def sums(found: Review) -> Table:
         ("luck", signed(found.luck), "what the dice gave; 0 on average"),
         ("loss", signed(-found.loss), f"{found.loss_a_decision:.3f} points a decision"),
     ]
-    if found.events:
-        rows.append(("others", signed(found.others), "rows they closed, the end they made"))
+    if found.game.others:
+        rows.append(
+            ("", f"{found.win_loss:.1f} %", "of the chance to win was given away, estimated")
+        )
+    if found.events or found.drift:
+        what = "rows they closed, the end they made"
+        expected = ", against what was expected of them" if found.game.model == "table" else ""
+        rows.append(("others", signed(found.others), what + expected))
     rows.append((end, f"{found.end_value:.2f}", f"{count} roll{'' if count == 1 else 's'}"))
     table = Table.grid(padding=(0, 2))
     table.add_column()
@@ -93,6 +174,43 @@ def sums(found: Review) -> Table:
     for row in rows:
         table.add_row(*row)
     return table
+
+
+def summary_parts(found: Mapping[str, Review]) -> list[Part]:
+    """Several games summed up: each in a line, then what was lost by kind of decision."""
+    games = [
+        (
+            name,
+            str(len(each.decisions)),
+            f"{each.loss:.2f}",
+            f"{each.loss_a_decision:.3f}",
+            signed(each.luck),
+            signed(each.others),
+            str(each.game.position.score) + ("" if each.game.is_over else " so far"),
+        )
+        for name, each in found.items()
+    ]
+    decisions = [decision for each in found.values() for decision in each.decisions]
+    loss = sum(decision.loss for decision in decisions)
+    mean = f"{loss / len(decisions):.3f}" if decisions else "0.000"
+    luck, others = (
+        signed(sum(getattr(each, name) for each in found.values())) for name in ("luck", "others")
+    )
+    games.append(("together", str(len(decisions)), f"{loss:.2f}", mean, luck, others, ""))
+    columns = ("game", "decisions", "loss", "a decision", "luck", "others", "score")
+    kinds = [
+        (kind["kind"], str(kind["decisions"]), f"{kind['loss']:.2f}", f"{kind['mean_loss']:.3f}")
+        for kind in by_kind(found.values())
+    ]
+    return [
+        grid(columns, games, left=("game",)),
+        "",
+        grid(
+            ("kind of decision", "decisions", "loss", "a decision"),
+            kinds,
+            left=("kind of decision",),
+        ),
+    ]
 
 
 def _indented(lines: list[str]) -> Table:
@@ -104,5 +222,5 @@ def _indented(lines: list[str]) -> Table:
 
 def signed(change: float) -> str:
     """A change to 0.01, with its sign."""
-    text = f"{change:+.2f}".replace("-", "−")
+    text = f"{change:+.2f}"
     return "0.00" if float(f"{change:.2f}") == 0 else text

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 
 class Shown:
-    """Base of positions and advice: in a notebook they show themselves as `draw` draws them."""
+    """Base of what a notebook shows as a picture, drawn by `draw`: sheets, rolls, moves, advice."""
 
     __slots__ = ()
 
@@ -23,7 +23,7 @@ class Shown:
 
 
 class Told:
-    """Base of reasons: as text they are the sentences that `tell` finds for them."""
+    """Base of advice and reasons: as text they are what `tell` finds for them."""
 
     __slots__ = ()
 

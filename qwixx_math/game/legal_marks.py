@@ -40,9 +40,35 @@ class MarkableSheet(MarkedSheet):
             return False
         return cell != self.sheet.ends[row] or self.marks_for_lock(row) >= self.flags.marks_to_lock
 
+    def why_unmarkable(self, mark: Mark, since: Mark | None = None) -> str:
+        """The rule by which the cell of a mark takes none; empty if it does.
+
+        `since` is the white mark of the same turn, if this is the colour mark after it.
+        """
+        row, cell = self.place(mark)
+        if self.can_mark(row, cell):
+            return ""
+        if row >= len(self.rows):
+            if not self._can_circle(row, cell):
+                return f"circle {mark.number} is passed"
+            return f"circle {mark.number} needs a marked {mark.number} beside it"
+        layout, marks, number = self.sheet.rows[row], self.rows[row], mark.number
+        if self.is_closed(row):
+            whose = "you" if self.is_locked(row) else "others"
+            return f"row {layout.name} is closed: {whose} locked it"
+        if cell == marks.last or self.is_marked(row, cell):
+            return f"{layout.name}{number} is marked already"
+        if since and self.place(since) == (row, marks.last):
+            return f"white comes before colour: after {since} the {number} is lost"
+        if cell < marks.last:
+            last = layout.cells[marks.last].number
+            return f"{number} lies left of the last mark in row {layout.name}, {last}"
+        needed, has = self.flags.marks_to_lock, self.marks_for_lock(row)
+        return f"the last cell {number} needs {needed} earlier marks, row {layout.name} has {has}"
+
     def can_fill(self, row: int, cell: int) -> bool:
         """Whether Magic Mike may fill the skipped cell on an own turn."""
-        if self.flags.power != "magic_mike" or row >= len(self.rows) or self.is_closed(row):
+        if not self.flags.character.fills or row >= len(self.rows) or self.is_closed(row):
             return False
         if self.is_marked(row, cell) or cell > self.rows[row].last:
             return False
@@ -123,7 +149,7 @@ class MarkableSheet(MarkedSheet):
     def colour_marks(self, roll: Roll, dice: Iterable[str]) -> list[Mark]:
         """Marks that one white die with a colour die among `dice` allows, on an own turn."""
         found = []
-        places, fills = self.sheet.by_die, self.flags.power == "magic_mike"
+        places, fills = self.sheet.by_die, self.flags.character.fills
         whites = sorted(set(roll.whites))
         for die, face in roll.dice:
             if die not in dice:
@@ -144,7 +170,7 @@ class MarkableSheet(MarkedSheet):
 
         `before` is the position before the turn, this one that after action 1.
         """
-        if self.flags.power != "chris_cross":
+        if not self.flags.character.adds_colour:
             return []
         after = self.with_mark(first)
         if len(after.closed) >= ROWS_TO_END and after.closed != self.closed:
@@ -183,7 +209,7 @@ class MarkableSheet(MarkedSheet):
 
     def miss_marks(self) -> list[Mark]:
         """Boxes that Miss Take may mark instead of a penalty; none without that power."""
-        if self.flags.power != "miss_take":
+        if not self.flags.character.misses:
             return []
         names = (*self.sheet.by_row, *(name for name, _ in self._circle_names()))
         return self._with_choices([mark for name in names if self.can_miss(mark := Mark(*name))])
@@ -195,7 +221,7 @@ class MarkableSheet(MarkedSheet):
             IllegalMove: the sheet has no such cell.
         """
         place = self.place(mark)
-        if self.flags.power != "miss_take" or not mark.where.isupper() or mark.exchanged:
+        if not self.flags.character.misses or not mark.where.isupper() or mark.exchanged:
             return False
         last = self._is_last_cell(*place) and not self.flags.miss_last_cell
         return not last and self.can_mark(*place)
@@ -208,8 +234,7 @@ class MarkableSheet(MarkedSheet):
 
     def dice_in_action2(self, after_white: MarkedSheet) -> tuple[str, ...]:
         """Dice usable for the colour mark, given the position after action 1."""
-        late = self.flags.lock_timing == "end_of_turn"
-        return self.dice if late else after_white.dice
+        return self.dice if self.flags.closes_late else after_white.dice
 
     # Marking
 
@@ -221,7 +246,10 @@ class MarkableSheet(MarkedSheet):
         """
         row, cell = self.place(mark)
         if not self.can_mark(row, cell) and not (own_turn and self.can_fill(row, cell)):
-            raise IllegalMove(f"{mark} cannot be marked on '{self}'")
+            reason = self.why_unmarkable(mark)
+            raise IllegalMove(
+                f"{mark} cannot be marked on '{self}'{f': {reason}' if reason else ''}"
+            )
         along = self.along(mark) if self.sheet.adds_marks else ()
         if mark.joined and not along:
             raise IllegalMove(f"{mark}: nothing can be marked along with it; leave out the ~")

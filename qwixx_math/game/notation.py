@@ -1,9 +1,9 @@
 """The nouns of the game and their text: `Row`, `Roll`, `Reroll`, `Mark`, `Turned`, `Move`.
 
-Every noun reads its canonical text back unchanged. Reading forgives what cannot be misread (case
-of die letters in rolls, commas for spaces, `34` for the two white dice); writing is always
-canonical. Errors name the token, its column and what was expected. Positions are read and written
-in `position_text`.
+Every noun reads its canonical text back unchanged. Reading forgives what cannot be misread (see
+`spelling`; also `34` for the two white dice, `345162` for all dice in printed order); writing is
+always canonical. Errors name the token, its column and what was expected. Positions are read and
+written in `position_text`.
 
     roll       w3 w4 r5 y1 g6 b2       colour dice of closed rows are absent
     move       R7  b9  R7+b9  pass     a capital: white sum in that row; a small letter: that die
@@ -21,13 +21,17 @@ from __future__ import annotations
 
 import re
 import reprlib
-from collections.abc import Iterator
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 from ..errors import InvalidNotation
+from .display import Shown
+from .spelling import DICE, Piece, check_text, die_pieces, letters_of, mark_pieces
 
-DICE = "rygb"
+_MOST_PIECES = 6
 _TURN = re.compile(rf"([w{DICE}])([34])=([34])", re.ASCII)
 _MARK = re.compile(r"(miss:)?([A-Z]{1,2}|[a-z]{1,2})(\d{1,2})(?:\^(\d{1,2}))?(~?)", re.ASCII)
 
@@ -70,7 +74,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Shown):
     """Two white dice and the colour dice rolled with them, as (letter, face) pairs.
 
     >>> Roll.parse("34 R5,b2")
@@ -88,17 +92,24 @@ class Roll:
         return self.whites[0] + self.whites[1]
 
     @classmethod
-    def parse(cls, text: str) -> Roll:
-        """Read a roll.
+    def parse(cls, text: str, order: Sequence[str] = DICE) -> Roll:
+        """Read a roll; digits alone are the white dice, then the colour dice in that order.
 
         Raises:
             InvalidNotation: an unknown die, a face outside 1 to 6, a die twice, not two white dice.
+
+        >>> Roll.parse("345162"), Roll.parse("34516", "rgb")
+        (Roll('w3 w4 r5 y1 g6 b2'), Roll('w3 w4 r5 g1 b6'))
         """
+        check_text(text, "a roll")
         whites, dice = _read_dice(text)
+        if not dice and len(whites) == 2 + len(order):
+            whites, dice = whites[:2], tuple(zip(order, whites[2:], strict=True))
         if len(whites) != 2:
+            all_dice = "" if dice else f", or all dice: w w {' '.join(order)}"
             raise InvalidNotation(
                 f"a roll has two white dice, such as 'w3 w4'; got {len(whites)}"
-                f" in {reprlib.repr(text)}"
+                f" in {reprlib.repr(text)}{all_dice}"
             )
         return cls((whites[0], whites[1]), dice)
 
@@ -127,6 +138,7 @@ class Reroll:
         Raises:
             InvalidNotation: no `reroll` before the dice, or dice that `Roll.parse` would not read.
         """
+        check_text(text, "a reroll")
         word, _, rest = text.strip().partition(" ")
         if word.lower() != "reroll":
             raise InvalidNotation(f"expected 'reroll w3 r5' or the like, not {reprlib.repr(text)}")
@@ -194,7 +206,7 @@ class Turned(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(Shown):
     """One player's whole choice for a roll: a white-sum mark, a colour mark, both or neither.
 
     A power adds to it: a `second` colour mark (the two are kept in dice order), a box marked by a
@@ -211,20 +223,46 @@ class Move:
     turned: Turned | None = None
 
     @classmethod
-    def parse(cls, text: str) -> Move:
-        """Read a move.
+    def parse(cls, text: str, legal: Collection[object] = ()) -> Move:
+        """Read a move; `red 7` is the one of R7 and r7 that is among the legal moves.
 
         Raises:
             InvalidNotation: not of the form `R7`, `b9`, `R7+b9` or `pass`, nor what the head of
-                the module `notation` adds to these.
+                the module `notation` adds to these; or one that has two meanings.
+
+        >>> Move.parse("red 7", [Move.parse("r7"), Move.parse("r8")])
+        Move('r7')
         """
-        if text.strip().lower() in ("pass", "skip"):
+        check_text(text, "a move")
+        if text.strip().lower() in ("pass", "skip", "penalty", "p"):
             return cls()
+        pieces = mark_pieces(text)
+        spellings = [letters_of(piece.text) for piece in pieces]
+        if max(map(len, spellings), default=1) == 1 or len(pieces) > _MOST_PIECES:
+            return cls._of_pieces(pieces)
+        found: list[Move] = []
+        for chosen in product(*spellings):
+            with suppress(InvalidNotation):
+                read = [p._replace(text=t) for p, t in zip(pieces, chosen, strict=True)]
+                found.append(cls._of_pieces(read))
+        fitting = [move for move in found if move in legal] or found[: 1 if legal else None]
+        if not fitting:
+            return cls._of_pieces(pieces)
+        if len(fitting) > 1:
+            names = " or ".join(map(str, fitting))
+            raise InvalidNotation(
+                f"{reprlib.repr(text)} may be {names}: a capital for the white sum, a small letter"
+                " for the colour die"
+            )
+        return fitting[0]
+
+    @classmethod
+    def _of_pieces(cls, pieces: Sequence[Piece]) -> Move:
         white: Mark | None = None
         miss: Mark | None = None
         turned: Turned | None = None
         colours: list[Mark] = []
-        for token, column in tokens(text, separators=r"\s+"):
+        for token, written, column in pieces:
             kind, mark = _read_mark(token)
             turn = _TURN.fullmatch(token)
             if turn and turn[2] != turn[3] and not turned:
@@ -238,7 +276,7 @@ class Move:
             else:
                 raise InvalidNotation(
                     "expected a move such as R7 (white sum in row R), b9 (blue die), R7+b9 or pass",
-                    token=token,
+                    token=written,
                     column=column,
                 )
         if not (white or colours or miss):
@@ -280,19 +318,15 @@ Choice = Move | Reroll
 """What the active player chooses for a roll."""
 
 
-def read_choice(text: str) -> Choice:
-    """Read a move or a reroll.
+def read_choice(text: str, legal: Collection[object] = ()) -> Choice:
+    """Read a move (see `Move.parse`) or a reroll.
 
     Raises:
         InvalidNotation: neither.
     """
-    return (Reroll if text.strip().lower().startswith("reroll") else Move).parse(text)
-
-
-def tokens(text: str, separators: str) -> Iterator[tuple[str, int]]:
-    """Pieces of a text with their columns, counted from 1."""
-    for match in re.finditer(rf"[^{separators}]+", text):
-        yield match[0], match.start() + 1
+    if text.strip().lower().startswith("reroll"):
+        return Reroll.parse(text)
+    return Move.parse(text, legal)
 
 
 def _read_mark(token: str) -> tuple[str, Mark | None]:
@@ -310,23 +344,23 @@ def _read_dice(text: str, offset: int = 0) -> tuple[list[int], tuple[tuple[str, 
     """Faces of the white dice, and the colour dice in their order."""
     whites: list[int] = []
     dice: dict[str, int] = {}
-    for token, place in tokens(text, separators=r"\s,;"):
+    for token, written, place in die_pieces(text):
         column = place + offset
         letter, faces = (token[0].lower(), token[1:]) if token[0].isalpha() else ("w", token)
         if letter not in "w" + DICE or not re.fullmatch(r"\d+", faces, re.ASCII):
             raise InvalidNotation(
                 "expected a die and its face, such as w3 or r5 (dice: w r y g b)",
-                token=token,
+                token=written,
                 column=column,
             )
         for face in faces:
             if not "1" <= face <= "6":
-                raise InvalidNotation("a die shows 1 to 6", token=token, column=column)
+                raise InvalidNotation("a die shows 1 to 6", token=written, column=column)
         if letter == "w":
             whites += map(int, faces)
         elif letter in dice or len(faces) > 1:
             raise InvalidNotation(
-                f"there is one {letter} die; give it once", token=token, column=column
+                f"there is one {letter} die; give it once", token=written, column=column
             )
         else:
             dice[letter] = int(faces)

@@ -14,16 +14,19 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from ..errors import IllegalMove, IllegalPosition, InvalidSetting
+from ..errors import IllegalMove, IllegalPosition, InvalidNotation, InvalidSetting
 from .dice_powers import rerolls, turned_rolls
 from .display import Shown
 from .legal_marks import MarkableSheet
-from .notation import Mark, Move, Reroll, Roll
+from .notation import Mark, Move, Reroll, Roll, Row
 from .position_text import Written, read_position, write_position
 from .possible import defects_of
+from .powers import POWERS
+from .refusals import why_not
 from .rules import Flags, FlagValue
 from .score_sheet import ROWS_TO_END
 from .sheets import Sheet, get_sheet
+from .spelling import DICE
 
 __all__ = ["ROWS_TO_END", "Position"]
 
@@ -57,6 +60,36 @@ class Position(MarkableSheet, Shown):
         layout, rules = get_sheet(sheet), Flags.of(flags)
         return cls(layout, rules, *read_position(text, layout, rules)).checked()
 
+    @classmethod
+    def of(
+        cls,
+        position: Position | str,
+        sheet: str | Sheet = "classic",
+        flags: Flags | Mapping[str, FlagValue] | None = None,
+    ) -> Position:
+        """A position, or that of a text, see `parse`; an object has its own sheet and flags.
+
+        Raises:
+            InvalidNotation: neither, or a text that cannot be read.
+            IllegalPosition: no game can reach it.
+        """
+        if isinstance(position, str):
+            return cls.parse(position, sheet, flags)
+        if not isinstance(position, Position):
+            raise InvalidNotation(
+                f"expected a position or its text such as 'R2,3,5 P1', not {position!r}"
+            )
+        return position.checked()
+
+    @classmethod
+    def empty(cls, sheet: Sheet, flags: Flags | None = None) -> Position:
+        """The position before the first roll.
+
+        >>> Position.empty(get_sheet("classic")) == Position.parse("-")
+        True
+        """
+        return cls(sheet, flags or Flags(), (Row(),) * len(sheet.rows))
+
     def checked(self) -> Position:
         """This position, if a game can reach it.
 
@@ -87,8 +120,7 @@ class Position(MarkableSheet, Shown):
 
     def ends_in_action1(self, after_white: Position) -> bool:
         """Whether action 1 ended the game, so that nobody marks a colour."""
-        now = self.flags.second_lock_in_action1 == "end_now"
-        return now and len(after_white.closed) >= ROWS_TO_END
+        return self.flags.ends_now and len(after_white.closed) >= ROWS_TO_END
 
     def moves(
         self, roll: Roll, *, active: bool = True, closing: Collection[int] = ()
@@ -103,19 +135,21 @@ class Position(MarkableSheet, Shown):
         Raises:
             IllegalMove: the colour dice are not those in the game (active player only).
         """
+        if not isinstance(roll, Roll):
+            raise InvalidNotation(f"expected a roll, such as Roll.parse('345162'), not {roll!r}")
         if self.is_over:
             return ()
         if not active:
             return (Move(), *map(Move, self.white_marks(roll)))
         self.check_dice(roll)
-        found = self._own_moves(roll, closing)
-        if self.flags.power == "tina_turner":
+        found, power = self._own_moves(roll, closing), self.flags.character
+        if power.turns:
             known = set(found)
             for turned, then in turned_rolls(roll):
                 new = [move for move in self._own_moves(then, closing) if move not in known]
                 found += [replace(move, turned=turned) for move in new]
                 known.update(new)
-        elif self.flags.power == "miss_take" and (self.flags.miss_when == "any" or len(found) == 1):
+        elif power.misses and (self.flags.misses_by_choice or len(found) == 1):
             after, ended = self._after_action1(None, closing)
             found += [Move(miss=mark) for mark in after.miss_marks() if not ended]
         return tuple(found)
@@ -130,7 +164,7 @@ class Position(MarkableSheet, Shown):
                 continue
             colours = after.colour_marks(roll, self.dice_in_action2(after))
             found.extend(Move(white, colour) for colour in colours)
-            if self.flags.power == "chris_cross":
+            if self.flags.character.adds_colour:
                 pairs = (
                     Move.of(white, [first, second])
                     for first in colours
@@ -145,33 +179,54 @@ class Position(MarkableSheet, Shown):
         """The position on which a colour is marked, and whether action 1 ended the game."""
         marked = self.with_mark(white, own_turn=active) if white else self
         shut = marked.with_closed(closing) if closing else marked
-        late = self.flags.lock_timing == "end_of_turn"
-        return marked if late else shut, self.ends_in_action1(shut)
+        return marked if self.flags.closes_late else shut, self.ends_in_action1(shut)
 
     def rerolls(self, roll: Roll) -> tuple[Reroll, ...]:
         """Choices of dice that Double Dutch may roll once more, before any move; else none."""
-        return tuple(rerolls(roll)) if self.flags.power == "double_dutch" else ()
+        return tuple(rerolls(roll)) if self.flags.character.rerolls else ()
 
-    def check_dice(self, roll: Roll) -> None:
-        """Raise `IllegalMove` unless the roll has exactly the colour dice still in the game."""
+    def read_roll(self, roll: Roll | str, *, active: bool = True) -> Roll:
+        """A roll, or its text, with the colour dice in the game; a passive one may leave them out.
+
+        Raises:
+            InvalidNotation: no roll, see `Roll.parse`.
+            IllegalMove: other colour dice.
+
+        >>> Position.parse("Yx").read_roll("34516")
+        Roll('w3 w4 r5 g1 b6')
+        """
+        if self.is_over:
+            raise IllegalMove(f"the game is over on '{self}'; its score is {self.score}")
+        if isinstance(roll, str):
+            roll = Roll.parse(roll, [die for die in DICE if die in self.dice])
+        elif not isinstance(roll, Roll):
+            raise InvalidNotation(f"expected a roll or its text such as '345162', not {roll!r}")
+        self.check_dice(roll, active=active)
+        return roll
+
+    def check_dice(self, roll: Roll, *, active: bool = True) -> None:
+        """Raise `IllegalMove` unless the roll has exactly the colour dice still in the game.
+
+        Of a passive roll the white dice are enough.
+        """
         rolled, wanted = [die for die, _ in roll.dice], self.dice
         surplus = [die for die in rolled if die not in wanted]
-        missing = [die for die in wanted if die not in rolled]
+        missing = [die for die in wanted if die not in rolled] if active or rolled else []
         problems = []
         if surplus:
             problems.append(f"no {' '.join(surplus)} is rolled, its row is closed")
         if missing:
             problems.append(f"{' '.join(missing)} missing")
-        if problems:
-            hint = (
-                ""
-                if rolled
-                else "; if another player rolls, say so: until_mine (--until-mine) 1 or more"
-            )
-            raise IllegalMove(
-                f"roll '{roll}': {'; '.join(problems)}; "
-                f"the active player rolls w w {' '.join(wanted)} here{hint}"
-            )
+        if not problems:
+            return
+        if not active:
+            hint = "of another player's roll give the two white dice, or all: w w"
+        else:
+            hint = "the active player rolls w w"
+        hint += f" {' '.join(wanted)} here"
+        if active and not rolled:
+            hint += "; if another player rolls, say so: until_mine (--until-mine) 1 or more"
+        raise IllegalMove(f"roll '{roll}': {'; '.join(problems)}; {hint}")
 
     # What comes of it
 
@@ -205,7 +260,9 @@ class Position(MarkableSheet, Shown):
         Raises:
             IllegalMove: the game is over, or the rules or the roll forbid the move.
         """
-        move = Move.parse(move) if isinstance(move, str) else move
+        if isinstance(move, str):
+            legal = self.moves(roll, active=active, closing=closing) if roll else ()
+            move = Move.parse(move, legal)
         if self.is_over:
             raise IllegalMove(f"the game is over on '{self}'; its score is {self.score}")
         if roll and move not in self.moves(roll, active=active, closing=closing):
@@ -228,14 +285,11 @@ class Position(MarkableSheet, Shown):
     def _check_powers(self, move: Move, *, active: bool) -> None:
         if not active and (move.colour or move.miss or move.turned):
             raise IllegalMove(f"{move}: only the active player marks a colour or uses a power")
-        needed = {
-            "tina_turner": bool(move.turned),
-            "chris_cross": bool(move.second),
-            "miss_take": bool(move.miss),
-        }
-        for power, needs in needed.items():
-            if needs and self.flags.power != power:
-                raise IllegalMove(f"{move} takes the power {power}; here it is {self.flags.power}")
+        for power in POWERS.values():
+            if power.part and getattr(move, power.part) and self.flags.character != power:
+                raise IllegalMove(
+                    f"{move} takes the power {power.name}; here it is {self.flags.power}"
+                )
         if move.miss and (move.white or move.colour):
             raise IllegalMove(f"{move}: a miss takes the place of a penalty, beside no other mark")
 
@@ -264,17 +318,14 @@ class Position(MarkableSheet, Shown):
     ) -> str:
         """Why a move is not legal for a roll, and which moves are; `closing` as for `moves`."""
         legal = self.moves(roll, active=active, closing=closing)
-        reason = f"{move} is not possible on '{self}' with '{roll}'"
-        rolled = move.white and (move.white.exchanged or move.white.number)
-        if move.colour and not active:
-            reason += " (a passive player marks the white sum only)"
-        elif move.white and rolled != roll.white_sum:
-            reason += f" (the white sum is {roll.white_sum})"
-        elif move.colour and move.colour.where in dict(roll.dice):
-            face = dict(roll.dice)[move.colour.where]
-            numbers = " or ".join(str(white + face) for white in sorted(set(roll.whites)))
-            reason += f" (die {move.colour.where} with a white one makes {numbers})"
-        return f"{reason}; possible are {', '.join(map(str, legal))}"
+        white = move.white if move.white in self.white_marks(roll, own_turn=active) else None
+        after, _ = self._after_action1(white, closing, active=active)
+        after = after.with_closed(closing)
+        reason = why_not(move, roll, self, after, active=active)
+        return (
+            f"{move} is not possible on '{self}' with '{roll}'{f' ({reason})' if reason else ''};"
+            f" possible are {', '.join(map(str, legal))}"
+        )
 
     def swapped(self, order: str = "GBRY") -> Position:
         """The position whose rows hold, cell by cell, what the rows named in `order` held.

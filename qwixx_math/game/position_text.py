@@ -9,7 +9,8 @@
     R2,3,6~                 the 6 was marked as a chain partner; written only under flags that
                             make it matter (`Flags.tells_partners`)
 
-Reading forgives the case of letters and the order of tokens; writing is canonical.
+Reading forgives the case of letters, the order of tokens and what `spelling` does; writing is
+canonical.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ import re
 from typing import NamedTuple
 
 from ..errors import InvalidNotation
-from .notation import Row, tokens
+from .notation import Row
 from .rules import Flags
 from .sheets import Sheet
+from .spelling import check_text, row_pieces
 
 _ROW = re.compile(
     r"(?P<name>[A-Z])"
@@ -52,20 +54,23 @@ def read_position(text: str, sheet: Sheet, flags: Flags) -> Written:
     numbers = {"P": 0} | ({"X": 0} if sheet.exchange else {}) | ({"F": 0} if sheet.frames else {})
     bonus = {row.name: b for b, row in enumerate(sheet.bonus)}
     seen: set[str] = set()
-    found = list(tokens(text, separators=r"\s"))
+    check_text(text, "a position")
+    found = row_pieces(text)
     if not found:
         raise InvalidNotation("empty position; write '-' for a sheet without marks")
-    for token, column in found:
-        if token == "-" and len(found) == 1:
+    for piece, token, column in found:
+        if piece == "-" and len(found) == 1:
             break
-        plain = token.upper().rstrip(",")
+        plain = piece.upper().rstrip(",")
         numbered, row, circle = (
             pattern.fullmatch(plain) for pattern in (_NUMBERED, _ROW, _CIRCLES)
         )
         match = numbered or row or circle
         name = match["name"] if match else ""
         if name in seen:
-            raise InvalidNotation(f"{name} is given twice", token=token, column=column)
+            once = _once(name, [given.text.upper() for given in found])
+            problem = f"{name} is given twice{once}"
+            raise InvalidNotation(problem, token=token, column=column)
         seen.add(name)
         if numbered and name in numbers:
             numbers[name] = int(numbered["number"])
@@ -103,6 +108,15 @@ def write_position(written: Written, sheet: Sheet) -> str:
     counts = {"X": written.exchanges, "F": written.short_frames, "P": written.penalties}
     parts += [f"{name}{count}" for name, count in counts.items() if count]
     return " ".join(parts) or "-"
+
+
+def _once(name: str, given: list[str]) -> str:
+    """What to write instead of a row or a count in several pieces, if that can be told."""
+    parts = [text.removeprefix(name).rstrip(",") for text in given if text.startswith(name)]
+    if all(re.fullmatch(r"\d{1,2}(,\d{1,2})*", part, re.ASCII) for part in parts):
+        one = str(sum(map(int, parts))) if name in ("P", "X", "F") else ",".join(parts)
+        return f"; write {name}{one}"
+    return "; give all its marks at once"
 
 
 def _expected(sheet: Sheet) -> str:

@@ -215,12 +215,12 @@ def _can_close(here: MarkedSheet, by_white: set[int], by_colour: set[int]) -> bo
     if own > 1 or (here.has_last_penalty and (own or by_colour)):
         return False
     has_action2 = bool(by_colour) or here.has_last_penalty
-    if by_white and has_action2 and here.flags.second_lock_in_action1 == "end_now":
+    if by_white and has_action2 and here.flags.ends_now:
         return False
     sums, numbers = (
         {here.sheet.rows[row].cells[-1].number for row in rows} for rows in (by_white, by_colour)
     )
-    if here.flags.power == "miss_take" and here.flags.miss_last_cell:
+    if here.flags.character.misses and here.flags.miss_last_cell:
         numbers = set()  # a box of choice, whatever was rolled
     return any(
         all(number in (total, *_swaps(here, total)) for number in sums)

@@ -16,20 +16,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 
 from ..errors import InvalidSetting
+from .powers import POWERS, Power
 from .sheets import Sheet
 
 _CHOICES = {
     "second_lock_in_action1": ("end_now", "finish_turn"),
     "lock_timing": ("immediate", "end_of_turn"),
     "bonus_colour": ("marked_neighbour", "either_neighbour"),
-    "power": (
-        "none",
-        "tina_turner",
-        "miss_take",
-        "chris_cross",
-        "double_dutch",
-        "magic_mike",
-    ),
+    "power": tuple(POWERS),
     "miss_when": ("any", "no_legal_move"),
 }
 _RANGES = {"marks_to_lock": (0, 10), "penalty": (0, 1000), "penalties_to_end": (1, 8)}
@@ -100,6 +94,27 @@ class Flags:
         """Whether it matters which marks came by a chain: then a position remembers them."""
         return not (self.chain_moves_frontier and self.chain_counts_for_lock)
 
+    @property
+    def character(self) -> Power:
+        """What the power does; false without one."""
+        return POWERS[self.power]
+
+    @property
+    def misses_by_choice(self) -> bool:
+        """Whether Miss Take may miss although a mark is possible."""
+        return self.miss_when == "any"
+
+    @property
+    def ends_now(self) -> bool:
+        """Whether the second row closed in action 1 ends the game before action 2."""
+        return self.second_lock_in_action1 == "end_now"
+
+    @property
+    def closes_late(self) -> bool:
+        """Whether a row locked in action 1 stays open, and its die in the game, up to the end of
+        the turn."""
+        return self.lock_timing == "end_of_turn"
+
     def __post_init__(self) -> None:
         for field in fields(self):
             object.__setattr__(self, field.name, _checked(field.name, getattr(self, field.name)))
@@ -128,12 +143,9 @@ class Flags:
         >>> Flags(chain_optional=True, miss_last_cell=True).on(get_sheet("classic")) == Flags()
         True
         """
-        matters = {
-            "chain_": bool(sheet.links),
-            "bonus_": bool(sheet.bonus),
-            "miss_": self.power == "miss_take",
-            "chris_": self.power == "chris_cross",
-            "mike_": self.power == "magic_mike",
+        matters = {"chain_": bool(sheet.links), "bonus_": bool(sheet.bonus)}
+        matters |= {
+            power.flags: self.character == power for power in POWERS.values() if power.flags
         }
         idle = tuple(start for start, does in matters.items() if not does)
         return Flags(**{n: v for n, v in self.to_dict().items() if not n.startswith(idle)})  # type: ignore[arg-type]
@@ -189,12 +201,12 @@ def _checked(name: str, value: object) -> FlagValue:
 
 def is_patterned(sheet: Sheet, flags: Flags) -> bool:
     """Whether the future depends on patterns of marks: then a sheet is bounded, not solved."""
-    return bool(sheet.bonus) or flags.power == "magic_mike"
+    return bool(sheet.bonus) or flags.character.fills
 
 
 def is_plain(sheet: Sheet, flags: Flags) -> bool:
     """Whether a sheet's rows are all of it, each on its own, and no power adds to the rules."""
-    return sheet.is_plain and flags.power == "none"
+    return sheet.is_plain and not flags.character
 
 
 def check_plain(sheet: Sheet, flags: Flags, what: str) -> None:
@@ -202,7 +214,7 @@ def check_plain(sheet: Sheet, flags: Flags, what: str) -> None:
 
     For what serves such games only; `what` says what that is.
     """
-    if flags.power != "none":
+    if flags.character:
         raise InvalidSetting(f"{what}: not yet with the power {flags.power}")
     parts = {
         "chains": sheet.links,

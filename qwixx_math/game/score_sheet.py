@@ -120,10 +120,17 @@ class MarkedSheet:
         """
         flags = self.flags
         odd_chains = self.sheet.links and (flags.chain_optional or flags.tells_partners)
-        return bool(self.sheet.bonus or odd_chains or flags.power == "magic_mike")
+        return bool(self.sheet.bonus or odd_chains or flags.character.fills)
 
     def is_marked(self, row: int, cell: int) -> bool:
         """Whether a cell is marked, for all that is known; bonus rows are counted on after rows."""
         if row >= len(self.rows):
             return (row - len(self.rows), cell) in self.circles
         return cell in (self.rows[row].cells or ())
+
+    def known_cells(self, row: int) -> tuple[int, ...]:
+        """Indices of the cells known to be marked: of `R3@5`, where others may be too, the 5."""
+        marks = self.rows[row]
+        if marks.cells is not None:
+            return marks.cells
+        return tuple(range(marks.count)) if marks.count == marks.last + 1 else (marks.last,)

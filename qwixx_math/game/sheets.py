@@ -9,7 +9,9 @@ in a few lines are in `docs/sheets.md`.
 
 from __future__ import annotations
 
+import difflib
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -17,6 +19,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from ..errors import InvalidSetting
+from .display import Shown
 
 Place = tuple[int, int]
 """(row index, cell index); the bonus rows are counted on after the rows."""
@@ -69,7 +72,7 @@ class BonusRow:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Shown):
     """A layout: a name, rows from top to bottom, and what some products add.
 
     Attributes:
@@ -209,6 +212,8 @@ class Sheet:
             InvalidSetting: no such row, nothing left, a cell of a die that would leave with no kept
                 row, or a last cell with a link.
         """
+        if len(set(rows)) < len(rows):
+            raise InvalidSetting(f"rows '{rows}': name each row once")
         taken = [(r, row) for r, row in enumerate(self.rows) if row.name in rows]
         unknown = set(rows) - self.row_index.keys()
         if not unknown and not any(row.cells[cells] for _, row in taken):
@@ -298,6 +303,24 @@ def sheet_names() -> tuple[str, ...]:
     return tuple(_layouts())
 
 
+def sheet_name(text: str) -> str:
+    """The name of a sheet as people write it, as it is known here.
+
+    Raises:
+        InvalidSetting: no such sheet; the message lists the known ones.
+
+    >>> sheet_name("Mixx A")
+    'mixx-a'
+    """
+    layouts = _layouts()
+    name = re.sub(r"[\s_]+", "-", text.strip().lower())
+    if name in layouts:
+        return name
+    near = difflib.get_close_matches(name, layouts, n=1)
+    meant = f"did you mean '{near[0]}'? " if near else ""
+    raise InvalidSetting(f"unknown sheet '{text}'; {meant}sheets are {', '.join(layouts)}")
+
+
 def get_sheet(sheet: str | Sheet) -> Sheet:
     """The sheet of that name (a `Sheet` passes through).
 
@@ -306,8 +329,6 @@ def get_sheet(sheet: str | Sheet) -> Sheet:
     """
     if isinstance(sheet, Sheet):
         return sheet
-    try:
-        return _layouts()[sheet]
-    except KeyError:
-        known = ", ".join(sheet_names())
-        raise InvalidSetting(f"unknown sheet '{sheet}'; sheets are {known}") from None
+    if not isinstance(sheet, str):
+        raise InvalidSetting(f"expected a sheet or its name, not {sheet!r}")
+    return _layouts()[sheet_name(sheet)]

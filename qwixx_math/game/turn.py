@@ -10,7 +10,7 @@ The roll is the one that counts: a die is turned or rolled again before. The she
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..errors import IllegalMove, IllegalPosition, InvalidSetting
@@ -41,9 +41,23 @@ class Table:
         if self.active not in range(len(self.seats)):
             raise InvalidSetting(f"no seat {self.active} among {len(self.seats)}, counted from 0")
         if len({seat.closed for seat in self.seats}) > 1:
-            raise IllegalPosition(("a row closed on one sheet is open on another",))
+            raise IllegalPosition(tuple(self._torn_rows()))
         if len({(seat.sheet, seat.flags) for seat in self.seats}) > 1:
             raise InvalidSetting("all seats of a table play on one sheet under the same flags")
+
+    def _torn_rows(self) -> Iterator[str]:
+        """What is wrong where a row is closed on some sheets only, and what to write."""
+        for row, layout in enumerate(self.seats[0].sheet.rows):
+            shut = [seat.is_closed(row) for seat in self.seats]
+            if any(shut) and not all(shut):
+                there = self.seats[shut.index(False)]
+                name = layout.name
+                given = (text for text in str(there).split() if text[: len(name)] == name)
+                held = next((text for text in given if text[len(name)].isdigit()), name)
+                yield (
+                    f"row {name} is closed on sheet {shut.index(True) + 1}, but open on sheet"
+                    f" {shut.index(False) + 1}; where others closed it write {held}x"
+                )
 
     @property
     def is_over(self) -> bool:
@@ -86,8 +100,7 @@ class Table:
             for place, (seat, mark) in enumerate(zip(self.seats, whites, strict=True))
         )
         closed_now = _rows_locked(marked)
-        late = before.flags.lock_timing == "end_of_turn"
-        seats = marked if late else _close(marked, closed_now)
+        seats = marked if before.flags.closes_late else _close(marked, closed_now)
         if not before.ends_in_action1(seats[self.active].with_closed(closed_now)):
             acted = self._mark_colours(seats, roll, colour)
             if not whites[self.active] and acted is seats:
@@ -137,7 +150,7 @@ class Table:
             offered = before.white_marks(roll, own_turn=True) or acting.colour_marks(
                 roll, before.dice_in_action2(acting)
             )
-            allowed = before.flags.miss_when == "any" or not offered
+            allowed = before.flags.misses_by_choice or not offered
             if not acting.can_miss(miss) or not allowed:
                 raise IllegalMove(f"miss:{miss} is not possible on '{acting}' with '{roll}'")
         acting = acting.with_mark(miss) if miss else acting.with_penalty()

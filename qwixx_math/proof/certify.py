@@ -46,9 +46,9 @@ from ..game.sheets import Sheet
 from ..solver.index.lattice import Lattice, lattice_of
 from ..solver.saved import Values
 from ..solver.solution import Solution
+from .by_playing import certify_played
 from .certificate import UNIT, Certificate, about, above, gamma
-from .certify_by_playing import certify_played
-from .lookahead import ROUNDINGS, residuals
+from .lookahead import ROUNDINGS, Claim, residuals
 from .power_lookahead import ROUNDINGS_WITH_POWER, choices_of, residuals_with
 from .transitions import ROWS, Transitions
 
@@ -96,7 +96,7 @@ def certify(
             cells; the values are not expected scores.
         TableError: the table has the wrong shape, or holds what is no number.
 
-    >>> from . import get_sheet, solve
+    >>> from qwixx_math import get_sheet, solve
     >>> small = get_sheet("classic").cut("RG", slice(4, 7))
     >>> certificate = certify(solve(small, flags={"marks_to_lock": 1}))
     >>> certificate.positions, certificate.longest, certificate.holds(1e-11)
@@ -246,6 +246,7 @@ def _largest(
 ) -> tuple[float, int, int, int]:
     """The largest residual, the code of its position, passive rolls and penalties."""
     penalty, choices = float(game.penalty), choices_of(game.flags)
+    claim = Claim(values, index, game.steps)
 
     def check(chunk: Ints) -> tuple[float, int, int, int]:
         states, tallies = _states(game, chunk)
@@ -253,9 +254,9 @@ def _largest(
         found = np.empty((len(chunk), *values.shape[1:]))
         position = states, tallies, points
         if choices is None:
-            residuals(values, index, game.steps, penalty, *position, found)
+            residuals(claim, penalty, *position, found)
         else:
-            residuals_with(choices, values, index, game.steps, penalty, *position, found)
+            residuals_with(choices, claim, penalty, *position, found)
         at, until_mine, penalties = np.unravel_index(found.argmax(), found.shape)
         return float(found.max()), int(chunk[at]), int(until_mine), int(penalties)
 

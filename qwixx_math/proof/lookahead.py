@@ -15,12 +15,13 @@ faces of a die that offer nothing above c are alike in all of them and counted t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ..base.compile import jit
-from .transitions import FACES, NONE, ROWS, SUMS, mark_in
+from .transitions import FACES, NONE, ROWS, SUMS, Steps, mark_in
 
 """Rows, and colour dice, of the arrays; a row that the sheet lacks has one state and no marks."""
 
@@ -33,11 +34,20 @@ in the division: 1 + 4 · (1 + 5) + 20 + 1.
 """
 
 
+class Claim(NamedTuple):
+    """A table, and the game it claims to solve.
+
+    Shapes: values (indices, players, penalty levels), places (row states of the four rows).
+    """
+
+    values: npt.NDArray[np.float64]
+    places: npt.NDArray[np.int64]
+    steps: Steps
+
+
 @jit
 def list_moves(
-    values: Any,
-    index: Any,
-    steps: Any,
+    claim: Claim,
     s: Any,
     t: int,
     total: int,
@@ -50,6 +60,7 @@ def list_moves(
     Raises white[k, p] to the best U_k after a white-sum mark, marking[p] to the best U_{N−1} after
     one, colour[die, number, p] to the best U_{N−1} after a colour mark, with or without one.
     """
+    values, index, steps = claim
     last, levels = values.shape[1] - 1, values.shape[2]
     s0, s1, s2, s3 = s[0], s[1], s[2], s[3]
     before = NONE
@@ -133,9 +144,7 @@ def _sum_over_faces(c: float, best: Any, kinds: Any, worth: Any, ways: Any) -> f
 
 @jit
 def residuals(
-    values: Any,
-    index: Any,
-    steps: Any,
+    claim: Claim,
     penalty: float,
     states: Any,
     tallies: Any,
@@ -144,10 +153,10 @@ def residuals(
 ) -> None:
     """Write |U_k(s, p) − the look one roll ahead from s| of the given positions into `found`.
 
-    Shapes: values (indices, players, penalty levels), index (row states of the four rows), states
-    (n, 4), tallies (n,), points of the open rows and the tally (n,), found (n, players, penalty
-    levels). The positions must not be over.
+    Shapes: states (n, 4), tallies (n,), points of the open rows and the tally (n,), found (n,
+    players, penalty levels). The positions must not be over.
     """
+    values, index, _ = claim
     players, levels = values.shape[1], values.shape[2]
     own = np.empty(levels)
     others = np.empty((players, levels))
@@ -171,7 +180,7 @@ def residuals(
                 after = now[players - 1, p + 1] if p + 1 < levels else points[n]
                 marking[p] = after - penalty
             colour[:] = -np.inf
-            list_moves(values, index, steps, s, t, total, white, marking, colour)
+            list_moves(claim, s, t, total, white, marking, colour)
             for w1 in range(max(1, total - FACES), total // 2 + 1):
                 w2 = total - w1
                 rolls = 1.0 if w1 == w2 else 2.0

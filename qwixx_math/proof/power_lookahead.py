@@ -18,7 +18,7 @@ import numpy as np
 
 from ..base.compile import jit
 from ..game.rules import Flags
-from .lookahead import list_moves
+from .lookahead import Claim, list_moves
 from .transitions import NONE, ROWS, SUMS, mark_in
 
 ROUNDINGS_WITH_POWER = 73
@@ -152,10 +152,9 @@ def _means(table: Any) -> None:
 
 
 @jit
-def _list_misses(
-    choices: Any, values: Any, index: Any, steps: Any, s: Any, t: int, miss: Any
-) -> None:
+def _list_misses(choices: Any, claim: Claim, s: Any, t: int, miss: Any) -> None:
     """Fill miss[p] with the best U_{N−1} after a box that Miss Take may mark, −∞ if none."""
+    values, index, steps = claim
     miss[:] = -np.inf
     last = values.shape[1] - 1
     before = s.copy()
@@ -173,11 +172,10 @@ def _list_misses(
 
 
 @jit
-def _list_pairs(
-    values: Any, index: Any, steps: Any, s: Any, t: int, total: int, pairs: Any
-) -> None:
+def _list_pairs(claim: Claim, s: Any, t: int, total: int, pairs: Any) -> None:
     """Fill pairs[die, number, die, number, p] with the best U_{N−1} after two colour marks, made in
     this order, with or without a mark by the white sum `total` before; −∞ if there is none."""
+    steps = claim.steps
     pairs[:] = -np.inf
     start = s.copy()
     before = NONE
@@ -199,23 +197,17 @@ def _list_pairs(
                 mark_in(s, steps, first, marked)
                 if s[first] >= steps.closed[first]:
                     closing = first
-            _list_two_colours(values, index, steps, s, then, before, closing, gain, pairs)
+            _list_two_colours(claim, s, then, (before, closing), gain, pairs)
     s[:] = start
 
 
 @jit
 def _list_two_colours(
-    values: Any,
-    index: Any,
-    steps: Any,
-    s: Any,
-    t: int,
-    before: int,
-    closing: int,
-    gain: float,
-    pairs: Any,
+    claim: Claim, s: Any, t: int, rows: tuple[int, int], gain: float, pairs: Any
 ) -> None:
-    """Raise `pairs` to what follows on action 1: `before` it a row was closed, by it `closing`."""
+    """Raise `pairs` to what follows on action 1; `rows` are those closed before it and by it."""
+    values, index, steps = claim
+    before, closing = rows
     last = values.shape[1] - 1
     start, middle = s.copy(), s.copy()
     for one in range(ROWS):
@@ -253,9 +245,7 @@ def _list_two_colours(
 @jit
 def residuals_with(
     choices: Any,
-    values: Any,
-    index: Any,
-    steps: Any,
+    claim: Claim,
     penalty: float,
     states: Any,
     tallies: Any,
@@ -263,6 +253,7 @@ def residuals_with(
     found: Any,
 ) -> None:
     """As `lookahead.residuals`, on own turns with a power."""
+    values, index, _ = claim
     players, levels = values.shape[1], values.shape[2]
     others = np.empty((players, levels))
     white = np.empty((players, levels))
@@ -278,13 +269,13 @@ def residuals_with(
         others[:] = 0.0
         whites[:] = -np.inf
         colours[:] = -np.inf
-        _list_misses(choices, values, index, steps, s, t, miss)
+        _list_misses(choices, claim, s, t, miss)
         for total in range(2, SUMS):
             white[:] = now
             marking = whites[:, total]
-            list_moves(values, index, steps, s, t, total, white, marking, colours[total])
+            list_moves(claim, s, t, total, white, marking, colours[total])
             if choices.second:
-                _list_pairs(values, index, steps, s, t, total, pairs[total])
+                _list_pairs(claim, s, t, total, pairs[total])
             for k in range(1, players):
                 for p in range(levels):
                     others[k, p] += (FACES - abs(total - 7)) * white[k - 1, p]

@@ -6,7 +6,11 @@ estimates what the margin over the mean of the others changes by from this move 
 game, in points, when all play by such values and now and then at random, as in the self-play of as
 many players by which the weights are fitted (`fit`). `gift` and `own` are exact, `gift` for the
 next player only; that a sum of such terms is what a move is worth is an approximation, which play
-tests: the strategy `adviser` of `matches` makes the moves put first here, plays and trades alike.
+tests: the strategy `adviser` of `matches` makes the moves put first by it, plays and trades alike.
+
+With at most six tiles in the bag, and two players, that is not good enough: who gets out first
+decides. So the moves put first are played out to the end of the game (`playouts`), and the value of
+a move is its mean margin there; `ahead` is by how much it differs from the sum above.
 """
 
 from __future__ import annotations
@@ -22,8 +26,9 @@ from ..errors import IllegalPosition
 from .board import Board
 from .grid import BEST_SINGLE, EMPTY, Grid, grid_of
 from .kernel import CELLS, COUNT, TILES, WIDTH, new_plays, play_of
-from .moves import Move, Pass, Play, Trade, to_move
+from .moves import Cell, Move, Pass, Play, Trade, to_move
 from .odds import Table
+from .playouts import Margins, can_play_out, play_out, values_of
 from .plays import can_play, check_move
 from .policy import (
     TERMS,
@@ -60,7 +65,9 @@ class Option:
         points: what it scores now, the bonus for ending the game included.
         terms: what it leaves, by name; empty when it ends the game.
         worth: what each term adds to the value, in points.
-        value: points and worth together, the estimate of what the margin still changes by.
+        ahead: what playing on to the end adds to the value; 0 if nothing was played out.
+        deals: on how many deals the move was played out.
+        value: points, worth and ahead together, the estimate of what the margin still changes by.
         loss: the value of the best move less this one.
     """
 
@@ -68,6 +75,8 @@ class Option:
     points: int
     terms: dict[str, float]
     worth: dict[str, float]
+    ahead: float
+    deals: int
     value: float
     loss: float
 
@@ -78,6 +87,8 @@ class Option:
             "points": self.points,
             "terms": self.terms,
             "worth": self.worth,
+            "ahead": self.ahead,
+            "deals": self.deals,
             "value": self.value,
             "loss": self.loss,
         }
@@ -155,6 +166,7 @@ def advise(
     bag: int | None = None,
     players: int | None = None,
     others: Sequence[int] | None = None,
+    playouts: bool = True,
 ) -> Advice:
     """Rank every legal move of a hand.
 
@@ -164,6 +176,7 @@ def advise(
         bag: tiles in the bag; by default what the others' full hands leave.
         players: 2 to 4; by default 2, or what `others` say.
         others: hand sizes of the others, next player first; by default full while tiles last.
+        playouts: whether moves of two players with few tiles in the bag are played out.
 
     >>> advise("RoRsRdRbRc", "RxBoBsYdGcPx").best
     Play('Rx-1,0 Px-1,1')
@@ -176,22 +189,45 @@ def advise(
     if not can_play(table.board, (*table.unseen, *table.hand)):
         raise IllegalPosition(("no tile off the board fits any more: the game is over",))
     grid, corner = grid_of(table.board)
-    view = _view(table)
+    view = view_of_table(table)
     moves, found = list_moves(grid, view, True, new_plays())
     listed = moves[:found] if found else _PASSES
-    options = [_option(grid, view, move, corner, _WEIGHTS[table.players]) for move in listed]
+    weights = _WEIGHTS[table.players]
+    options = [_option(grid, view, move, corner, weights) for move in listed]
+    if playouts and can_play_out(table):
+        order = sorted(range(len(options)), key=lambda i: -options[i].value)
+        options = [options[i] for i in order]
+        options = _played_out(options, play_out(table, grid, listed[order], weights))
     best = max(option.value for option in options)
     ranked = sorted(options, key=lambda option: -option.value)
     return Advice(table, tuple(replace(option, loss=best - option.value) for option in ranked))
 
 
-def _view(table: Table) -> View:
+def _played_out(options: list[Option], margins: Margins) -> list[Option]:
+    by_weights = np.array([option.value for option in options])
+    values = values_of(margins, by_weights).tolist()
+    deals = (~np.isnan(margins)).sum(axis=1).tolist()
+    return [
+        replace(option, ahead=value - option.value, deals=count, value=value)
+        for option, value, count in zip(options, values, deals, strict=True)
+    ]
+
+
+def view_of_table(table: Table) -> View:
+    """What the mover at a table knows, for the compiled chooser."""
     off = np.full(len(KINDS), COPIES)
     for tile in table.board.tiles.values():
         off[tile.number] -= 1
     hand = np.zeros(HAND_SIZE, np.int64)
     hand[: len(table.hand)] = [tile.number for tile in table.hand]
     return view_of(off, hand, len(table.hand), table.bag, table.others[0])
+
+
+def move_of(row: npt.NDArray[np.int32], corner: Cell) -> Move:
+    """A listed move as an object."""
+    if row[CELLS] != EMPTY:
+        return play_of(row, corner)
+    return Trade(tuple(KINDS[t] for t in row[TILES : TILES + row[COUNT]])) if row[COUNT] else Pass()
 
 
 def _option(
@@ -201,11 +237,6 @@ def _option(
     corner: tuple[int, int],
     weights: npt.NDArray[np.float64],
 ) -> Option:
-    what: Move = Pass()
-    if move[CELLS] != EMPTY:
-        what = play_of(move, corner)
-    elif move[COUNT]:
-        what = Trade(tuple(KINDS[t] for t in move[TILES : TILES + move[COUNT]]))
     terms = np.empty(len(TERMS))
     held = hand_terms(view, move, terms)
     board_terms(grid, view, move, held, np.empty(BEST_SINGLE + 1, np.int64), terms)
@@ -213,10 +244,12 @@ def _option(
     # Adding 0 makes no worth −0.
     worth = worth_of(view, move, weights, terms) + 0.0
     return Option(
-        what,
+        move_of(move, corner),
         points_of(view, move),
         dict(zip(names, terms.tolist(), strict=False)),
         dict(zip(names, worth.tolist(), strict=False)),
-        value_of_move(view, move, weights, terms),
-        0.0,
+        ahead=0.0,
+        deals=0,
+        value=value_of_move(view, move, weights, terms),
+        loss=0.0,
     )

@@ -22,9 +22,11 @@ from ..errors import IllegalMove, InvalidSetting
 from .board import Board
 from .endgame import Endgame, deadline
 from .endgame_kernel import (
+    ALL_PLAYS,
     BOUND,
     STOPPED,
     Search,
+    State,
     anyone_can_play,
     kinds_held,
     play_key,
@@ -160,7 +162,7 @@ class _Root:
         """What one thread searches with."""
         killers = np.zeros((_PLIES, 2), np.uint64)
         nodes = np.zeros(1, np.int64)
-        return Search(table, self.stop, nodes, killers, self.endgame.pass_allowed)
+        return Search(table, self.stop, nodes, killers, self.endgame.pass_allowed, ALL_PLAYS)
 
     def run(self, threads: int, seconds: float | None, report: Progress) -> None:
         """Search all moves, until done, out of time or interrupted."""
@@ -228,7 +230,7 @@ class _Root:
         grid, hands, sizes, _ = self.endgame.arrays()
         move = self.move(i)
         if isinstance(move, Pass):
-            value = value_of(grid, hands, sizes, 1, 1, -beta, -alpha, np.uint64(0), search)
+            value = value_of(State(grid, hands, sizes, 1, 1, np.uint64(0)), -beta, -alpha, search)
             return -int(value)
         play = self.plays[i]
         points = int(play[POINTS])
@@ -237,5 +239,7 @@ class _Root:
         put_play(grid, play)
         play_tiles(hands, sizes, 0, play)
         key = np.uint64(play_key(play))
-        value = value_of(grid, hands, sizes, 1, 0, points - beta, points - alpha, key, search)
+        value = value_of(
+            State(grid, hands, sizes, 1, 0, key), points - beta, points - alpha, search
+        )
         return -int(value) if value == STOPPED else points - int(value)

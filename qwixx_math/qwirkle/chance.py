@@ -6,8 +6,9 @@ s ← s + φ mod 2⁶⁴,  then mix s;   a number below n is ⌊(upper 32 bits) 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
-from .tiles import Tiles
+_Item = TypeVar("_Item")
 
 _WORD = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
@@ -33,8 +34,8 @@ class Dice:
         z ^= z >> 31
         return ((z >> 32) * n) >> 32, Dice(state)
 
-    def shuffled(self, tiles: Tiles) -> tuple[Tiles, Dice]:
-        """The tiles in random order, and the next state."""
+    def shuffled(self, tiles: tuple[_Item, ...]) -> tuple[tuple[_Item, ...], Dice]:
+        """The tiles, or whatever they are, in random order, and the next state."""
         order, dice = list(tiles), self
         for last in range(len(order) - 1, 0, -1):
             other, dice = dice.below(last + 1)

@@ -39,6 +39,7 @@ from .tiles import END_BONUS, HAND_SIZE, KINDS
 
 BOUND = 1000
 STOPPED = 4 * BOUND
+ALL_PLAYS = 1 << 30
 _KILLER_WORTH = 8
 
 _EXACT, _LEAST, _MOST = range(3)
@@ -56,11 +57,28 @@ _MIX_27 = np.uint64(0x94D049BB133111EB)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
+class State(NamedTuple):
+    """A state of an endgame: who is to move, after how many passes in a row.
+
+    hands: tile numbers, shape (2, HAND_SIZE), the first sizes[side] count; board: the sum of the
+    keys of the plays made since the root.
+    """
+
+    grid: Grid
+    hands: npt.NDArray[np.int64]
+    sizes: npt.NDArray[np.int64]
+    side: int
+    passes: int
+    board: Any
+
+
 class Search(NamedTuple):
     """What a search works with; searches side by side share the table and the stop flag.
 
     table: shape (slots, 2); nodes: how many states were looked at; killers: by tiles left, the two
-    plays that last refuted a state; pass_allowed: whether one may pass in spite of a play.
+    plays that last refuted a state; pass_allowed: whether one may pass in spite of a play; width:
+    how many plays of a state are looked at, the first in order; the value is exact with `ALL_PLAYS`
+    and else an estimate.
     """
 
     table: npt.NDArray[np.uint64]
@@ -68,6 +86,7 @@ class Search(NamedTuple):
     nodes: npt.NDArray[np.int64]
     killers: npt.NDArray[np.uint64]
     pass_allowed: bool
+    width: int
 
 
 @jit
@@ -135,21 +154,12 @@ def anyone_can_play(grid: Grid, hands: Any, sizes: Any) -> bool:
 
 
 @jit
-def value_of(
-    grid: Grid,
-    hands: Any,
-    sizes: Any,
-    side: int,
-    passes: int,
-    alpha: int,
-    beta: int,
-    board: Any,
-    search: Search,
-) -> int:
+def value_of(state: State, alpha: int, beta: int, search: Search) -> int:
     """V of a state if it lies between alpha and beta, else a bound beyond; STOPPED if stopped.
 
-    `hands` (2, HAND_SIZE), `sizes` (2) and the grid are changed on the way, and left so if stopped.
+    Its grid, hands and sizes are changed on the way, and left so if stopped.
     """
+    grid, hands, sizes, side, passes, board = state
     # One row a level of the search. A level is entered, or waits for the value after a pass, after
     # a play tested in a window of one point, or after a play searched in the full window.
     level = np.zeros((_LEVELS, _FIELDS), np.int64)
@@ -227,7 +237,7 @@ def value_of(
                 here[_BEST], here[_LOW] = value, max(here[_LOW], value)
                 keys[d, _CHOSEN] = play_key(play)
         deeper = False
-        while here[_BEST] < here[_BETA] and here[_TURN] < here[_LAST] - first:
+        while here[_BEST] < here[_BETA] and here[_TURN] < min(here[_LAST] - first, search.width):
             i = first + int(np.argmax(plays[first : here[_LAST], ORDER]))
             play = plays[i]
             play[ORDER] = -BOUND

@@ -6,11 +6,15 @@ from .advice import Advice, Option
 from .moves import Pass, Play, Trade
 from .tiles import write_tiles
 
-LEGEND = (
+_LEGEND = (
     "value = what the move and all that follows is estimated to add to your margin: points + what"
     " the move leaves, w·gift by the next player's best single tile, w·own by yours next turn,"
     " w·pairs, w·doubles and w·kept by the tiles you keep, rest by the time left, as others have"
     " the next turn; loss = best value less this one."
+)
+_AHEAD = (
+    "With so few tiles in the bag the best moves by this were played out to the end of the game, on"
+    " up to {deals} deals of the unseen tiles; value is the mean, and ahead what that adds."
 )
 _TIE = 1e-9
 
@@ -46,6 +50,12 @@ def should_i(advice: Advice, asked: Option) -> str:
     better = sum(1 for option in advice.options if option.loss < asked.loss - _TIE)
     moves = "one move is" if better == 1 else f"{better} moves are"
     return f"No: {asked.move} costs {asked.loss:.2f} points; {moves} better, best {advice.best}."
+
+
+def legend(advice: Advice) -> str:
+    """What the columns of an advice mean."""
+    deals = max(option.deals for option in advice.options)
+    return f"{_LEGEND} {_AHEAD.format(deals=deals)}" if deals else _LEGEND
 
 
 def exact_answer(advice: Advice) -> str | None:

@@ -1,13 +1,17 @@
 """What a player may do in a turn, and its text.
 
 play    Rs0,-3 Bs1,-3    tiles with their cells: x counts right, y counts down
+        RsBsPs@0,-3>     tiles on cells in a row: from 0,-3 to the right; `v` instead of `>`: down
 trade   trade Rs,Bd
 pass    pass
+
+A blank between a tile and its cell, and commas between them, do no harm: `Rs 0,-3, Bs 1,-3`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,8 +20,16 @@ from .tiles import Tile, Tiles, read_tiles
 
 Cell = tuple[int, int]
 
-_PLACEMENT = re.compile(r"(.{2})(-?\d{1,9}),(-?\d{1,9})", re.ASCII)
+_CELL = r"(-?\d{1,9})\s*,\s*(-?\d{1,9})"
+_PLACEMENT = re.compile(rf"([^\s,]{{2}})\s*{_CELL}(?=[\s,]|$)", re.ASCII)
+_LINE = re.compile(rf"([^\s,@]+)\s*@\s*{_CELL}\s*([>v]?)(?=[\s,]|$)", re.ASCII | re.IGNORECASE)
 _TRADE = re.compile(r"\s*trade\b", re.IGNORECASE)
+
+
+_EXPECTED = (
+    "expected a tile and its cell x,y such as Rs0,-3, or tiles along a line such as RsBs@0,-3>,"
+    " or 'trade Rs,Bd', or 'pass'"
+)
 
 
 class Placement(NamedTuple):
@@ -56,20 +68,22 @@ class Play:
     def parse(cls, text: str) -> Play:
         """Read a play.
 
+        >>> Play.parse("RsBs@0,-3>") == Play.parse("Rs 0,-3, Bs 1,-3")
+        True
+
         Raises:
             InvalidNotation: a token that is no tile with its cell, or no token at all.
         """
-        placements = []
-        for token in re.finditer(r"\S+", text):
-            match = _PLACEMENT.fullmatch(token[0])
-            if not match:
+        placements: list[Placement] = []
+        at = _skipped(text, 0)
+        while at < len(text):
+            found = _LINE.match(text, at) or _PLACEMENT.match(text, at)
+            if not found:
                 raise InvalidNotation(
-                    "expected a tile and its cell x,y such as Rs0,-3, or 'trade Rs,Bd', or 'pass'",
-                    token=token[0],
-                    column=token.start() + 1,
+                    _EXPECTED, token=text[at:].split(maxsplit=1)[0], column=at + 1
                 )
-            tile = Tile.parse(match[1], token.start() + 1)
-            placements.append(Placement(tile, (int(match[2]), int(match[3]))))
+            placements += _placed(found, at + 1)
+            at = _skipped(text, found.end())
         if not placements:
             raise InvalidNotation("expected a move, such as 'Rs0,-3 Bs1,-3'; the text is empty")
         return cls(tuple(placements))
@@ -101,6 +115,28 @@ class Play:
 
     def __repr__(self) -> str:
         return f"Play('{self}')"
+
+
+def _skipped(text: str, at: int) -> int:
+    """Where the next piece begins, after blanks and commas."""
+    while at < len(text) and (text[at].isspace() or text[at] == ","):
+        at += 1
+    return at
+
+
+def _placed(found: re.Match[str], column: int) -> Iterator[Placement]:
+    """The placements of one match of `_PLACEMENT` or `_LINE`."""
+    tiles = read_tiles(found[1], column)
+    x, y = int(found[2]), int(found[3])
+    down = found.re is _LINE and found[4].lower() == "v"
+    if len(tiles) > 1 and not found[4]:
+        raise InvalidNotation(
+            "expected > (to the right) or v (down) after the first cell of a line",
+            token=found[0],
+            column=column,
+        )
+    for i, tile in enumerate(tiles):
+        yield Placement(tile, (x, y + i) if down else (x + i, y))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,15 +10,16 @@ summed cell by cell with the state (kinds in each column so far, kinds in this r
 For two players the first hand a changes what the second is drawn from. Only its class under
 exchanges of colours, of shapes, and of both with each other matters, so
 
-    P(no set above m in either) = Σ_classes n_a · N(m, 3 − a) / (C(108, 6) · C(102, 6))
+    P(a's largest set is i, b's at most m) = Σ_classes n_a · N(m, 3 − a) / (C(108, 6) · C(102, 6))
 
-over the classes whose own largest set is at most m, n_a the number of hands in a class.
+over the classes whose largest set is i, n_a the number of hands in a class. The larger of the two
+is the size of the first play; if both are equal, the two agree on who starts.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
@@ -26,6 +27,8 @@ from math import comb, factorial
 
 import numpy as np
 import numpy.typing as npt
+
+from .tiles import line_points
 
 Matrix = tuple[tuple[int, ...], ...]
 Progress = Callable[[int, int], None]
@@ -67,22 +70,54 @@ def opening_distribution(tiles: TileSet = QWIRKLE) -> dict[int, Fraction]:
     return _differences({m: Fraction(count.hands(m, full), every) for m in count.sizes})
 
 
+def sets_of_two(
+    tiles: TileSet = QWIRKLE,
+    report: Progress = lambda done, total: None,
+) -> dict[tuple[int, int], Fraction]:
+    """P(the largest sets in the hands of two players are a and b), exactly, by (a, b)."""
+    count = _Counter(tiles)
+    classes = hand_classes(tiles)
+    hands: Counter[tuple[int, int]] = Counter()
+    for done, (hand, ways) in enumerate(classes.items()):
+        left = tuple(tuple(tiles.copies - copies for copies in row) for row in hand)
+        own, below = largest_in(hand), 0
+        for m in count.sizes:
+            up_to = count.hands(m, left)
+            hands[own, m] += ways * (up_to - below)
+            below = up_to
+        report(done + 1, len(classes))
+    every = comb(tiles.total, tiles.hand) * comb(tiles.total - tiles.hand, tiles.hand)
+    return {sets: Fraction(number, every) for sets, number in hands.items()}
+
+
 def opening_of_two(
     tiles: TileSet = QWIRKLE,
     report: Progress = lambda done, total: None,
 ) -> dict[int, Fraction]:
     """P(largest set in the hands of two players = m), exactly, by m: the size of the first play."""
-    count = _Counter(tiles)
-    classes = hand_classes(tiles)
-    below: Counter[int] = Counter()
-    for done, (hand, ways) in enumerate(classes.items()):
-        left = tuple(tuple(tiles.copies - copies for copies in row) for row in hand)
-        for m in count.sizes:
-            if largest_in(hand) <= m:
-                below[m] += ways * count.hands(m, left)
-        report(done + 1, len(classes))
-    every = comb(tiles.total, tiles.hand) * comb(tiles.total - tiles.hand, tiles.hand)
-    return _differences({m: Fraction(below[m], every) for m in count.sizes})
+    return larger_of(sets_of_two(tiles, report))
+
+
+def larger_of(sets: Mapping[tuple[int, int], Fraction]) -> dict[int, Fraction]:
+    """The distribution of the larger of two sets."""
+    chances: dict[int, Fraction] = {}
+    for pair in sorted(sets, key=max):
+        chances[max(pair)] = chances.get(max(pair), Fraction(0)) + sets[pair]
+    return chances
+
+
+def chance_of_tie(sets: Mapping[tuple[int, int], Fraction]) -> Fraction:
+    """The chance that both largest sets are equal, so that the two agree on who starts."""
+    return sum((chance for (a, b), chance in sets.items() if a == b), Fraction(0))
+
+
+def first_points(size: int) -> int:
+    """What a first play of so many tiles scores: one line, or 1 for a single tile.
+
+    >>> [first_points(size) for size in range(1, 7)]
+    [1, 2, 3, 4, 5, 12]
+    """
+    return line_points(size) or 1
 
 
 def hand_classes(tiles: TileSet = QWIRKLE) -> dict[Matrix, int]:

@@ -222,13 +222,16 @@ def play_games(seeds: Any, kinds: Any, weights: Any, totals: Any, turns: Any, mo
 
 @jit
 def count_openings(seed: int, deals: int, players: int, counts: Any) -> None:
-    """Add to counts[m] how many deals to so many players have a largest set of m tiles."""
+    """Add to counts[m, k] how many deals to so many players have a largest set of m tiles in k
+    hands."""
     dice = np.array([np.uint64(seed)])
     bag = np.arange(TILE_COUNT) % _KINDS
     for _ in range(deals):
         shuffle(bag, TILE_COUNT, dice)
-        largest = 0
+        largest, hands = 0, 0
         for player in range(players):
-            hand = bag[player * HAND_SIZE : (player + 1) * HAND_SIZE]
-            largest = max(largest, largest_set(hand))
-        counts[largest] += 1
+            size = largest_set(bag[player * HAND_SIZE : (player + 1) * HAND_SIZE])
+            if size > largest:
+                largest, hands = size, 0
+            hands += size == largest
+        counts[largest, hands] += 1

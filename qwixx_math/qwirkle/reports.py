@@ -7,13 +7,25 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..base.whole_file import replace_file
 from .board import Board
 from .odds import chance_of_one, expected_best_single
-from .opening import opening_distribution, opening_of_two
+from .opening import (
+    chance_of_tie,
+    first_points,
+    larger_of,
+    opening_distribution,
+    sets_of_two,
+)
 from .tiles import COPIES, HAND_SIZE, KINDS, LINE_LENGTH, SHAPES, TILE_COUNT
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 _DEALS = 200_000
 _DEAL_SEED = 1
@@ -52,12 +64,29 @@ class Report:
 
 
 def write_report(report: Report, folder: Path) -> list[Path]:
-    """Write a report as CSV and Markdown into a folder; returns the files."""
+    """Write a report as CSV and Markdown into a folder, and the page that lists all that are there;
+    returns the files of the report."""
     folder.mkdir(parents=True, exist_ok=True)
     files = {".csv": report.to_csv(), ".md": report.to_markdown()}
     for suffix, text in files.items():
         (folder / f"{report.name}{suffix}").write_text(text, encoding="utf-8", newline="\n")
+    replace_file(folder / "index.html", _index(folder).encode())
     return [folder / f"{report.name}{suffix}" for suffix in files]
+
+
+def _index(folder: Path) -> str:
+    """A page with the title of every report in a folder, and links to its files."""
+    entries = []
+    for page in sorted(folder.glob("*.md")):
+        title = page.read_text("utf-8").partition("\n")[0].removeprefix("# ")
+        links = (f'<a href="{page.stem}.{end}">{page.stem}.{end}</a>' for end in ("md", "csv"))
+        entries.append(f"<li>{escape(title)}: {', '.join(links)}</li>")
+    lines = "\n".join(entries)
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        "<title>Qwirkle reports</title>\n</head>\n<body>\n<h1>Qwirkle reports</h1>\n"
+        f"<ul>\n{lines}\n</ul>\n</body>\n</html>\n"
+    )
 
 
 def holder_chances() -> Report:
@@ -82,8 +111,10 @@ def holder_chances() -> Report:
 
 def opening_sets() -> Report:
     """The largest set in a hand, and the first play of two to four players."""
-    alone, two = opening_distribution(), opening_of_two()
-    dealt = {players: _dealt(players) for players in (3, 4)}
+    alone, both = opening_distribution(), sets_of_two()
+    two = larger_of(both)
+    dealt = [_dealt(players) for players in (3, 4)]
+    sizes = [counts.sum(axis=1) for counts in dealt]
     rows = [
         (
             str(size),
@@ -91,21 +122,31 @@ def opening_sets() -> Report:
             str(alone[size]),
             _decimal(two[size]),
             str(two[size]),
-            *(f"{counts.get(size, 0) / _DEALS:.5f}" for counts in dealt.values()),
+            *(f"{counts[size] / _DEALS:.5f}" for counts in sizes),
         )
         for size in alone
     ]
-    means = [sum((m * p for m, p in d.items()), Fraction(0)) for d in (alone, two)]
-    seen = [sum(size * n for size, n in counts.items()) / _DEALS for counts in dealt.values()]
-    rows.append(
-        ("mean", _decimal(means[0]), "", _decimal(means[1]), "", *(f"{x:.5f}" for x in seen))
-    )
+
+    def mean_row(name: str, of: Callable[[int], int], one: str = "") -> tuple[str, ...]:
+        means = [sum((of(m) * p for m, p in d.items()), Fraction(0)) for d in (alone, two)]
+        seen = [sum(of(m) * counts[m] for m in alone) / _DEALS for counts in sizes]
+        return (name, one and _decimal(means[0]), "", _decimal(means[1]), "", *map(_seen, seen))
+
+    tie = chance_of_tie(both)
+    ties = [counts[:, 2:].sum() / _DEALS for counts in dealt]
+    rows += [
+        mean_row("mean", int, "one hand"),
+        mean_row("first score", first_points),
+        ("tie", "", "", _decimal(tie), str(tie), *map(_seen, ties)),
+    ]
     return Report(
         "opening_sets",
         "Qwirkle: how large is the first play?",
         "Chance that the largest set of different tiles sharing an attribute has that size: in one"
         f" hand of six and over the hands of two players exactly, of three and four by {_DEALS}"
-        f" deals with seed {_DEAL_SEED} (standard error below 0.0012).",
+        f" deals with seed {_DEAL_SEED} (standard error below 0.0012, of scores below 0.003). first"
+        " score: what the first play scores on average, 1 for a single tile; tie: the chance that"
+        " several hands have a largest set of that size, so that the players agree on who starts.",
         ("size", "one hand", "exact", "two players", "exact (two)", "three", "four"),
         rows,
     )
@@ -149,12 +190,16 @@ def _decimal(chance: Fraction) -> str:
     return f"{float(chance):.6f}"
 
 
-def _dealt(players: int) -> dict[int, int]:
-    """How often the largest set of so many hands has each size."""
+def _seen(share: float) -> str:
+    return f"{share:.5f}"
+
+
+def _dealt(players: int) -> npt.NDArray[np.int64]:
+    """How many deals have a largest set of m tiles in k of so many hands: shape (sizes, hands)."""
     import numpy as np
 
     from .playing import count_openings
 
-    counts = np.zeros(LINE_LENGTH + 1, np.int64)
+    counts = np.zeros((LINE_LENGTH + 1, players + 1), np.int64)
     count_openings(_DEAL_SEED, _DEALS, players, counts)
-    return {size: int(count) for size, count in enumerate(counts) if count}
+    return counts

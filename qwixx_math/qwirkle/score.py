@@ -3,6 +3,12 @@
 A turn is its points (`12`), or a play (`Rs0,-3 Bs1,-3`) that is scored on the tiles entered so far,
 or `trade` or `pass` for nothing. `out` gives the player who just played the 6 for ending the game.
 Once a turn is entered as points the board is not known any more, so no play is scored after it.
+
+While the board is known, so are the tiles in the bag and how many everybody holds: hands are full
+until the bag is empty. What that forbids is refused: a pass while there is something to trade, a
+trade of more than the bag has, `out` with tiles in hand. After points the number of tiles on the
+table is at most Σ min(6, points), as a play scores at least its tiles, and what even so many forbid
+is refused. A game ends by `out`, when no tile off the board fits any more, or when all pass.
 """
 
 from __future__ import annotations
@@ -14,20 +20,25 @@ import re
 import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..base.whole_file import replace_file
 from ..errors import IllegalMove, InvalidNotation, InvalidSetting, QwixxError
 from .board import Board
-from .moves import Play, read_move
+from .moves import Play, Trade, read_move
+from .plays import can_play
 from .tiles import (
+    COPIES,
     END_BONUS,
     HAND_SIZE,
+    KINDS,
     LINE_LENGTH,
     TILE_COUNT,
     check_players,
     line_points,
+    minus,
     too_many,
     write_tiles,
 )
@@ -46,7 +57,7 @@ class Entry(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ScoreSheet:
     """The turns of a game so far.
 
@@ -76,7 +87,7 @@ class ScoreSheet:
             raise InvalidSetting(f"players need names of their own, not '{', '.join(names)}'")
         return cls(tuple(names))
 
-    @property
+    @cached_property
     def board(self) -> Board | None:
         """The tiles of the plays entered; None once a turn was entered as points."""
         board = Board()
@@ -93,10 +104,50 @@ class ScoreSheet:
         turns = sum(1 for entry in self.entries if entry.text != "out")
         return turns % len(self.names)
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
-        """Whether a player went out."""
-        return bool(self.entries) and self.entries[-1].text == "out"
+        """Whether a player went out, all passed, or no tile off the board fits any more."""
+        if not self.entries:
+            return False
+        last = self.entries[-len(self.names) :]
+        if last[-1].text == "out":
+            return True
+        if len(last) == len(self.names) and all(entry.text == "pass" for entry in last):
+            return True
+        board = self.board
+        if board is None or not board.tiles or not _is_play(last[-1].text):
+            return False
+        off = minus(KINDS * COPIES, board.tiles.values())
+        return not can_play(board, off)
+
+    @cached_property
+    def hands(self) -> tuple[int, ...] | None:
+        """How many tiles each player holds; None once a turn was entered as points."""
+        if self.board is None:
+            return None
+        hands = [HAND_SIZE] * len(self.names)
+        bag = TILE_COUNT - sum(hands)
+        for entry in self.entries:
+            if _is_play(entry.text):
+                count = len(Play.of(entry.text).tiles)
+                drawn = min(count, bag)
+                bag -= drawn
+                hands[entry.seat] += drawn - count
+        return tuple(hands)
+
+    @property
+    def least_bag(self) -> int:
+        """How many tiles are in the bag; at least so many once a turn was entered as points."""
+        return max(TILE_COUNT - HAND_SIZE * len(self.names) - self._most_on_board, 0)
+
+    @property
+    def _most_on_board(self) -> int:
+        """How many tiles lie on the table; at most so many once a turn was entered as points."""
+        return sum(
+            len(Play.of(entry.text).tiles) if _is_play(entry.text) else min(entry.points, HAND_SIZE)
+            for entry in self.entries
+            if entry.text != "out"
+        )
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -130,22 +181,33 @@ class ScoreSheet:
             raise IllegalMove("the game is over; undo to go back")
         if text.lower() == "out":
             return self._out()
+        hands = self.hands
+        if self.entries and hands is not None and not hands[self.entries[-1].seat]:
+            raise IllegalMove(
+                f"{self.names[self.entries[-1].seat]} has no tile left, and the bag is empty:"
+                " enter out"
+            )
         return self._with(Entry(self.turn, *self._scored(text)))
 
     def _out(self) -> ScoreSheet:
         if not self.entries:
             raise IllegalMove("nobody has moved yet, so nobody can be out")
-        last, board = self.entries[-1], self.board
+        last = self.entries[-1]
         if not last.points:
             raise IllegalMove(f"out: one goes out by a play, and the last turn was '{last.text}'")
-        if board is not None:
-            least = TILE_COUNT - HAND_SIZE * (len(self.names) - 1)
-            if len(board.tiles) < least:
-                raise IllegalMove(
-                    f"out: {len(board.tiles)} tiles lie on the table; with the bag and a hand empty"
-                    f" it is at least {least}"
-                )
-        return self._with(Entry(self.entries[-1].seat, END_BONUS, "out"))
+        hands = self.hands
+        if hands is not None and hands[last.seat]:
+            raise IllegalMove(
+                f"out: {self.names[last.seat]} has {_tiles(hands[last.seat])} left;"
+                " one is out with none, and the bag empty"
+            )
+        least = TILE_COUNT - HAND_SIZE * (len(self.names) - 1)
+        if self._most_on_board < least:
+            raise IllegalMove(
+                f"out: at most {self._most_on_board} tiles can lie on the table after these turns;"
+                f" with the bag and a hand empty it is at least {least}"
+            )
+        return self._with(Entry(last.seat, END_BONUS, "out"))
 
     def _with(self, entry: Entry) -> ScoreSheet:
         return replace(self, entries=(*self.entries, entry))
@@ -169,9 +231,34 @@ class ScoreSheet:
             if isinstance(move, Play):
                 return self._score_of(move), str(move)
             points, entered = 0, str(move)
+            if isinstance(move, Trade):
+                self._check_trade(move)
         if not (points or self.entries):
             raise IllegalMove(f"{entered}: the first move is a play")
+        if entered == "pass" and self.least_bag:
+            raise IllegalMove(f"pass: {self._bag_holds}, so whoever cannot or will not play trades")
+        if entered.startswith("trade") and self.hands is not None and not self.least_bag:
+            raise IllegalMove(f"{entered}: the bag is empty, so nothing can be traded")
         return points, entered
+
+    @property
+    def _bag_holds(self) -> str:
+        least = "" if self.hands is not None else "at least "
+        return f"the bag holds {least}{_tiles(self.least_bag)}"
+
+    def _check_trade(self, trade: Trade) -> None:
+        if len(trade.tiles) > HAND_SIZE:
+            raise IllegalMove(f"{trade}: {len(trade.tiles)} tiles; a hand has {HAND_SIZE}")
+        board = self.board
+        seen = () if board is None else tuple(board.tiles.values())
+        surplus = too_many((*seen, *trade.tiles))
+        if surplus:
+            where = "among them" if board is None else "on the table and among them"
+            raise IllegalMove(
+                f"{trade}: that makes more than {COPIES} of {write_tiles(surplus)} {where}"
+            )
+        if board is not None and 0 < self.least_bag < len(trade.tiles):
+            raise IllegalMove(f"{trade}: {self._bag_holds}, fewer than are traded")
 
     def _score_of(self, move: Play) -> int:
         board = self.board
@@ -183,7 +270,12 @@ class ScoreSheet:
         surplus = too_many((*board.tiles.values(), *move.tiles))
         if surplus:
             raise IllegalMove(f"{move}: that is a fourth {write_tiles(surplus)}")
-        return board.score(move)
+        points = board.score(move)
+        hands = self.hands
+        if hands is not None and len(move.tiles) > hands[self.turn]:
+            held = _tiles(hands[self.turn])
+            raise IllegalMove(f"{move}: {self.names[self.turn]} has {held} left")
+        return points
 
     def undo(self) -> ScoreSheet:
         """The sheet without its last line.
@@ -281,6 +373,10 @@ class ScoreSheet:
             name = self.names[entry.seat]
             writer.writerow((number, name, entry.points, totals[entry.seat], entry.text))
         return text.getvalue()
+
+
+def _tiles(count: int) -> str:
+    return f"{count} tile{'' if count == 1 else 's'}"
 
 
 def _is_play(text: str) -> bool:

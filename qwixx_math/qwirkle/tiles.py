@@ -2,8 +2,8 @@
 
 A *line* is a set of tiles that are all of one colour with different shapes, or all of one shape
 with different colours; so it has at most six. Text: a colour letter `R O Y G B P` and a shape
-letter `o` circle, `s` square, `d` diamond, `x` four-point star, `b` eight-point star, `c` clover.
-The digits 1 to 6 stand for circle, four-point star, diamond, square, eight-point star and clover.
+letter `o` circle, `x` four-point star, `d` diamond, `s` square, `b` eight-point star, `c` clover,
+or their numbers 1 to 6 in this order.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLAYERS = range(2, 5)
 MOST_THREADS = 256
 
 _DIGITS = dict(zip("123456", "oxdsbc", strict=True))
-_EXPECTED = "expected a colour of R O Y G B P and a shape of o s d x b c (or 1 to 6), such as Rs"
+_EXPECTED = "expected a colour of R O Y G B P and a shape of o x d s b c (or 1 to 6), such as Rs"
 
 
 class Tile(NamedTuple):

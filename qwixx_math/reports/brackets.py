@@ -1,4 +1,4 @@
-"""The report on sheets that cannot be solved: between which bounds their values lie."""
+"""The report on sheets not solved here: between which bounds their values lie."""
 
 from __future__ import annotations
 

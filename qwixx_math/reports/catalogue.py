@@ -134,10 +134,10 @@ _LIST = (
     ),
     Report(
         "players",
-        "What company is worth",
+        "Other players: what their dice give, and what their locks take",
         variants.player_values,
         variants.draw_player_values,
-        "Expected score by passive rolls before one's own, for one to five players.",
+        "Expected score of one to five players: in a cycle it rises, at a table it falls.",
         quick=False,
     ),
     Report(
@@ -151,7 +151,7 @@ _LIST = (
     Report("powers", "What each power is worth", family.power_values, quick=False),
     Report(
         "brackets",
-        "Sheets that cannot be solved: between which bounds they lie",
+        "Sheets not solved here: between which bounds they lie",
         brackets.brackets,
         brackets.draw_brackets,
         "From the lower to the upper bound of the empty sheet's value; a dot where it is known.",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable
 from html import escape
 from pathlib import Path
@@ -171,8 +172,18 @@ def _index(folder: Path, entries: dict[str, Any]) -> str:
         )
     return html_page(
         "Qwixx reports",
-        f"<h1>Qwixx reports</h1>\n<ol>\n{links}\n</ol>\n" + "\n".join(sections),
+        f"<h1>Qwixx reports</h1>\n<ol>\n{links}\n</ol>\n{_folders(folder)}" + "\n".join(sections),
     )
+
+
+def _folders(folder: Path) -> str:
+    """Links to the index pages of the folders in it, which others write, by their titles."""
+    lines = []
+    for page in sorted(folder.glob(f"*/{_INDEX}")):
+        title = re.search("<title>(.*?)</title>", page.read_text("utf-8"))
+        place = page.relative_to(folder).as_posix()
+        lines.append(f'<li><a href="{place}">{title[1] if title else place}</a></li>')
+    return "<ul>\n" + "\n".join(lines) + "\n</ul>\n" if lines else ""
 
 
 def _digest(content: bytes) -> str:

@@ -89,7 +89,7 @@ def html_section(report: Report, table: DataTable, *, folded: bool = False) -> s
             f"<figcaption>{caption}</figcaption></figure>"
         )
     rows = f'<div class="scroll">{_html_table(table)}</div>'
-    parts.append(f"<details><summary>DataTable</summary>{rows}</details>" if folded else rows)
+    parts.append(f"<details><summary>Table</summary>{rows}</details>" if folded else rows)
     return "\n".join(parts)
 
 

@@ -11,6 +11,7 @@ from ..row.lone_row import LoneRow, RowState
 from ..row.value import rolls_left
 from ..row.wait import wait_table
 from .figures import COLOURS, MARKERS, canvas, heat, label
+from .published import ROLLS_TO_LOCKABLE, told
 from .record import SHEET, DataTable, Source, fixed, spans
 
 if TYPE_CHECKING:
@@ -89,9 +90,9 @@ def waits(source: Source) -> DataTable:
         " ahead), and the numbers to take on the way: once with white sums only, once with own"
         " rolls, in which the row's colour die helps and two marks are possible. An empty row needs"
         f" {white} white sums or {own} own rolls; half the rows take at most {half} white sums,"
-        f" nine in ten at most {most}. B. Howe (2016, reddit.com/r/boardgames/comments/5l62f6) has"
-        " 26.2 white sums for a rule of his that passes over marks at the edge; the plainest such"
-        f" rule, no first mark beyond 6, no second beyond 7, third 8, fourth 9, needs {edge}."
+        f" nine in ten at most {most}. Published: {told(ROLLS_TO_LOCKABLE)}, of a rule that passes"
+        f" over marks at the edge ({ROLLS_TO_LOCKABLE.work.address}); the plainest such rule, no"
+        f" first mark beyond 6, no second beyond 7, third 8, fourth 9, needs {edge}."
         " Exact: an equation in one unknown for each state, solved in fractions. Flag"
         " marks_to_lock matters." + _LEFT_TO_RIGHT,
         (

@@ -15,6 +15,7 @@ from ..table.known_strategies import smallest_gap, strategy
 from ..table.pocket import POCKET, POCKET_WIN, PriceList, by_ways, two_boxes, ways
 from ..table.strategies import ByRule, Strategy
 from .figures import BLUE, GREY, ORANGE, canvas, label
+from .published import BEST_HEURISTIC
 from .record import Cell, DataTable, Source, fixed, percent
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 _GAMES, _SEED = 1_000_000, 41
 _DUELS, _DUEL_SEED = 200_000, 43
 _RIVAL = "table-win"
-_BEST_PUBLISHED = 90.4
+_BEST_PUBLISHED = float(BEST_HEURISTIC.text.split()[0])
 
 _TWO_PRICES = (1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 1)
 _ONE_PRICE = (2,) * 11
@@ -98,9 +99,9 @@ def pocket_rule(source: Source) -> DataTable:
         " taken while a mark is possible; of equal gains fewer marks, then fuller rows. Below it"
         " each line changes one thing. Things to remember: every run of equal prices, every"
         f" other number or condition. Playing alone, the optimum is {best:.4f} (exact); the best"
-        f" published heuristic has {_BEST_PUBLISHED}. Estimated: {_GAMES:,} games a rule, the"
-        f" same dice for all (seed {_SEED}), so that differences have a smaller standard error"
-        " (±) than means. Default flags.",
+        f" published heuristic has {_BEST_PUBLISHED} ({BEST_HEURISTIC.work.cite()})."
+        f" Estimated: {_GAMES:,} games a rule, the same dice for all (seed {_SEED}), so that"
+        " differences have a smaller standard error (±) than means. Default flags.",
         (
             "rule",
             "kind",

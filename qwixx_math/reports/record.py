@@ -84,6 +84,10 @@ class Source:
         """A solved sheet."""
         return solve(sheet, players=players, flags=flags, objective=objective, quiet=self.quiet)
 
+    def table_solution(self, players: int) -> Solution:
+        """The sheet solved for a table where all play for points, as fitted."""
+        return solve(SHEET, players=players, model="table", aim="score", quiet=self.quiet)
+
     def measures(self, flags: Flags | None = None) -> Measures:
         """All that is known of best play for one player from the empty sheet."""
         flags = flags or Flags()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..table.known_strategies import STRATEGIES
 from ..table.tournament import tournament
 from .figures import BLUE, GREY, ORANGE, canvas, label
+from .published import PUBLISHED, addresses, told
 from .record import Cell, DataTable, Source, fixed, percent
 
 if TYPE_CHECKING:
@@ -17,20 +19,8 @@ _GAMES = 100_000
 _REFERENCE = "table-win"
 _IN_COMPANY = ("table-score", "table-win")
 """Strategies that are not for one player."""
-_PUBLISHED = {
-    "score-based": "87.7–90.4 alone",
-    "race-to-lock": "76.6–79.2 alone",
-    "genetic": "71.0 alone, 66.5 for two",
-    "skip2": "70.6 alone, 60.2 for two",
-    "skip1+": "71.6 for two",
-    "skip2+": "63.2 for two",
-    "skip3+": "54.1 for two",
-    "skip4+": "45.7 for two",
-    "rusher": "44.7 alone",
-    "random": "6.6 alone, 4.5 for two",
-    "solitaire": "115.48 alone",
-}
-"""Averages that others have published for a strategy of that description."""
+_OPTIMAL_ALONE = ("solitaire", "cycle")
+"""Strategies that are the exact optimum where there are no others."""
 
 
 def strategies(source: Source) -> DataTable:
@@ -39,7 +29,9 @@ def strategies(source: Source) -> DataTable:
     best = source.solution().value("-")
     for name in STRATEGIES:
         alone = ("–", "–", "–")
-        if name not in _IN_COMPANY:
+        if name in _OPTIMAL_ALONE:
+            alone = fixed(best, 4), "0", "0"
+        elif name not in _IN_COMPANY:
             entry = tournament([name], _GAMES, players=1, seed=_SEED).entry(name, name)
             regret = fixed(best - entry.score, 2)
             alone = fixed(entry.score, 2), fixed(entry.score_error, 2), regret
@@ -55,7 +47,7 @@ def strategies(source: Source) -> DataTable:
                 fixed(mirror.rolls, 1),
                 percent(met.win, 1),
                 percent(met.win_interval, 1),
-                _PUBLISHED.get(name, ""),
+                told(*PUBLISHED.get(name, ())),
             )
         )
     rows.sort(key=lambda row: -float(row[7]))
@@ -64,8 +56,9 @@ def strategies(source: Source) -> DataTable:
         f" ({best:.4f}, exact) has more; mean score of two who both play it;"
         f" share of wins against {_REFERENCE}, which charges each roll a price, a tie being half a"
         " win. Published: what others report for a strategy of that description, under rules and"
-        " ties of their own."
-        f" Estimated: {_GAMES:,} games a figure (seed {_SEED}), ± one standard error of a mean,"
+        f" ties of their own: {addresses(*chain.from_iterable(PUBLISHED.values()))}."
+        f" Exact: {' and '.join(_OPTIMAL_ALONE)} alone. Estimated: {_GAMES:,} games a figure"
+        f" (seed {_SEED}), ± one standard error of a mean,"
         " half a 95 % interval of a share. Default flags.",
         (
             "strategy",

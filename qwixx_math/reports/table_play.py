@@ -130,7 +130,9 @@ def seat_values(source: Source) -> DataTable:
         "Playing for points at a table where all do so: what the fitted model of each seat expects"
         " from the empty sheet, and the mean score of that seat when every seat plays by its model."
         " The two differ by what the fit leaves out: chances that others close rows or end the game"
-        " depend on the turns until one's own, closed rows and one's own progress alone."
+        " depend on the turns until one's own, closed rows and one's own progress alone. Here each"
+        " seat's model knows who began; in the report self-play all seats play one policy that does"
+        " not, so the scores of the two differ."
         f" Estimated: {_ALIKE_GAMES:,} games a table (seed {_SEED}), ± one standard error of a"
         " mean; the expected value is exact under the model. Default flags.",
         ("players", "seat", "expected", "scored", "± scored", "difference"),

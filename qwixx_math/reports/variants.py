@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..game.rules import Flags, FlagValue
 from .figures import BLUE, COLOURS, GREY, MARKERS, ORANGE, canvas, label
+from .published import MEANS, told
 from .record import Cell, DataTable, Source, fixed, percent
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ def rule_sensitivity(source: Source) -> DataTable:
         rows.append((name, shown, fixed(value, 6), fixed(value - base, 6)))
     return DataTable(
         "The expected score of the empty sheet under best play when one rule flag is changed and"
-        " all others keep their defaults, best play being found anew. The published optima 115.911"
-        " and 115.4831 are the first change and the default. lock_timing has no effect for one"
+        " all others keep their defaults, best play being found anew. The published optima are the"
+        f" first change and the default: {told(*MEANS)}. lock_timing has no effect for one"
         " player on this sheet: the die of a row that one has just locked serves that row only, and"
         " nothing lies right of its last cell. Exact: the sheet solved under each flag.",
         ("flag", "set to", "expected score", "difference"),
@@ -62,35 +63,50 @@ def draw_rule_sensitivity(table: DataTable) -> Figure:
 
 
 def player_values(source: Source) -> DataTable:
-    """The value of the empty sheet in cycles of one to five players."""
+    """The value of the empty sheet in company: in a cycle, and at a table."""
     alone = source.solution().value("-")
     rows: list[tuple[Cell, ...]] = []
     for players in _PLAYERS:
         solution = source.solution(players=players)
+        table = source.table_solution(players) if players > 1 else None
         for until_mine in range(players):
             value = solution.value("-", until_mine)
-            rows.append((players, until_mine, fixed(value, 6), fixed(value - alone, 6)))
+            cells: tuple[Cell, ...] = ("–", "–")
+            if table:
+                real = table.value("-", until_mine)
+                cells = fixed(real, 2), fixed(real - alone, 2)
+            rows.append((players, until_mine, fixed(value, 6), fixed(value - alone, 6), *cells))
     return DataTable(
-        "The expected score of the empty sheet under best play in a cycle of players: one's own"
-        " roll, then the others', of which the white sum may be used. 'Until mine' counts the"
-        " passive rolls before the own one. Only own locks close rows here, so the figures overrate"
-        " a real table, where others close rows and end the game. Exact: the sheet solved for each"
-        " number of players, default flags.",
-        ("players", "until mine", "expected score", "more than alone"),
+        "The expected score of the empty sheet under best play with others: one's own roll, then"
+        " theirs, of which the white sum may be used. 'Until mine' counts the passive rolls"
+        " before the own one. In a cycle only one's own locks close rows, as if the others lent"
+        " their dice: the more, the better. At a table the others close rows and end the game,"
+        " which costs more than their dice give. The cycle is exact, the table exact given what"
+        " the others do, which is fitted to games for points. Default flags.",
+        (
+            "players",
+            "until mine",
+            "in a cycle",
+            "more than alone in a cycle",
+            "at a table",
+            "more than alone at a table",
+        ),
         tuple(rows),
     )
 
 
 def draw_player_values(table: DataTable) -> Figure:
-    """Values by waiting time, one line for each number of players."""
+    """Values by number of players, own roll next, a line for the cycle and one for the table."""
     figure, (axes,) = canvas(size=(8, 4.8))
-    for players, colour, marker in zip(_PLAYERS, COLOURS, MARKERS, strict=False):
-        values = [float(row[2]) for row in table.rows if row[0] == players]
-        name = f"{players} player{'s' if players > 1 else ' (alone)'}"
-        axes.plot(range(players), values, color=colour, marker=marker, label=name)
-    axes.set_xticks(range(len(_PLAYERS)))
-    label(axes, x="passive rolls before one's own", y="expected score, points")
-    axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
+    first = [row for row in table.rows if row[1] == 0]
+    for column, colour, marker in zip(("in a cycle", "at a table"), COLOURS, MARKERS, strict=False):
+        at = table.columns.index(column)
+        points = [(int(row[0]), float(row[at if row[0] != 1 else 2])) for row in first]
+        axes.plot(*zip(*points, strict=True), color=colour, marker=marker, label=column)
+    axes.set_xticks(list(_PLAYERS))
+    axes.set_ylim(bottom=0)
+    label(axes, x="players", y="expected score, points", title="own roll next")
+    axes.legend(frameon=False)
     return figure
 
 

@@ -97,7 +97,7 @@ class LoneRow:
         position = Position.parse(text, sheet, flags)
         row = cls.of(text.strip()[0].upper(), sheet, flags)
         marks = position.rows[position.sheet.row_index[row.name]]
-        if len(text.split()) > 1 or marks.shut:
+        if len(str(position).split()) > 1 or marks.shut:
             raise InvalidNotation(f"'{text}' is not one open row; give one such as R3@5 or G12,10")
         return row, RowState(marks.count, marks.last)
 

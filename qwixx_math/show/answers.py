@@ -10,46 +10,115 @@ from rich.table import Table
 from rich.text import Text
 
 from ..advice.advice import Advice, Why
+from ..base.terminal import Part, grid, plain_text
 from ..chances.odds import Odds, format_chance
 from ..row.value import Offer
 from ..solver.measures import Measures
-from .sentences import leading, why_lines, why_rows, worth
+from .sentences import (
+    estimated,
+    leading,
+    mark_or_skip,
+    meaning,
+    should_i,
+    situation,
+    why_lines,
+    why_rows,
+    why_text,
+    worth,
+)
+from .sheet_text import SheetView
 
 if TYPE_CHECKING:
     from ..table.winning import WinChances
-from ..base.terminal import grid
 
 
-def advice_table(advice: Advice, asked: str | None = None, limit: int | None = None) -> Table:
-    """Moves with value and loss to 0.01, best first; the move asked about is always shown."""
+_BEST = 8
+"""Moves that `print` shows of an advice."""
+
+
+def advice_parts(
+    advice: Advice,
+    asked: str | None = None,
+    limit: int | None = None,
+    *,
+    reasons: Why | None = None,
+    wins: bool = False,
+    rest: str = "--all",
+) -> list[Part]:
+    """An advice to show: what was understood, the answer, the sheet, then the best moves.
+
+    Args:
+        advice: the advice.
+        asked: the move it is about.
+        limit: so many of the best moves; None for all.
+        reasons: the reasons that were asked for.
+        wins: whether chances to win follow.
+        rest: where the other moves are.
+    """
+    here = advice.position
+    about_move = str(reasons.asked.move) if reasons else asked
+    answer = should_i(advice, about_move) if about_move else mark_or_skip(advice)
+    about = estimated(advice) or meaning(advice.solution)
+    left = 0 if limit is None else len(advice.options) - limit
+    more = [f"{left} more move{'' if left == 1 else 's'}: {rest}"] if left > 0 else []
+    return [
+        f"{here}   score {here.score}",
+        f"{advice.roll}   {situation(here, advice.players, advice.until_mine, advice.model)}",
+        *([about] if about else []),
+        Text(("By your own sheet: " if wins else "") + answer, style="bold"),
+        "",
+        SheetView(advice),
+        advice_table(advice, asked, limit),
+        *more,
+        *(["", *why_parts(reasons)[1:]] if reasons else []),
+    ]
+
+
+def told_text(told: Advice | Why) -> str:
+    """What `print` shows of an advice, its best moves, and of reasons, sentences."""
+    if isinstance(told, Why):
+        return why_text(told)
+    return plain_text(*advice_parts(told, limit=_BEST, rest="options")).rstrip("\n")
+
+
+def advice_table(
+    advice: Advice, asked: str | None = None, limit: int | None = None, *, numbered: bool = False
+) -> Table:
+    """Moves with value and loss to 0.01, best first, on request with numbers; the move asked about
+    is always shown."""
     rows = []
     for rank, option in enumerate(advice.options):
         move = str(option.move)
         if limit is not None and rank >= limit and move != asked:
             continue
-        style = "bold green" if option.loss == 0 else "bold yellow" if move == asked else ""
+        style = (
+            "bold green" if advice.is_as_good(option) else "bold yellow" if move == asked else ""
+        )
         value, loss = (worth(x, advice.objective) for x in (option.value, option.loss))
         if advice.is_estimated:
             value += f" ± {option.value_error:.2f}"
             loss += f" ± {option.loss_error:.2f}"
-        cells = (move, value, loss, str(option.position))
+        cells = (*([f"{rank + 1}"] * numbered), move, value, loss, str(option.position))
         rows.append([Text(cell, style=style) for cell in cells])
-    return grid(("move", "value", "loss", "leads to"), rows, left=("move", "leads to"))
+    columns = (*([""] * numbered), "move", "value", "loss", "leads to")
+    return grid(columns, rows, left=("move", "leads to"))
 
 
-def why_parts(why: Why) -> list[Table | Text | str]:
-    """Reasons to show: the sentences, then the figures of both moves side by side."""
+def why_parts(why: Why) -> list[Part]:
+    """Reasons to show: the verdict and the other sentences, then the figures side by side."""
     moves = [str(option.move) for option in (why.asked, why.other) if option]
     figures = grid(("", *moves), why_rows(why), left=("",))
-    for column in figures.columns:
-        column.no_wrap = True
     return [*map(Text, why_lines(why)), "", figures]
 
 
 def win_parts(
-    chances: WinChances, asked: str | None = None, limit: int | None = None
-) -> list[Table | Text | str]:
-    """Estimated chances to win to show, and how they were found."""
+    chances: WinChances,
+    asked: str | None = None,
+    limit: int | None = None,
+    *,
+    numbered: bool = False,
+) -> list[Part]:
+    """Estimated chances to win to show, on request with numbers, and how they were found."""
     rows = []
     for rank, option in enumerate(chances.options):
         move = str(option.move)
@@ -57,13 +126,14 @@ def win_parts(
             continue
         style = "bold green" if rank == 0 else "bold yellow" if move == asked else ""
         cells = (
+            *([f"{rank + 1}"] * numbered),
             move,
             f"{100 * option.win:.1f} ± {100 * option.win_interval:.1f} %",
             f"{option.margin:+.1f} ± {option.margin_interval:.1f}",
             f"{option.playouts:,}",
         )
         rows.append([Text(cell, style=style) for cell in cells])
-    columns = ("move", "chance to win", "margin", "games")
+    columns = (*([""] * numbered), "move", "chance to win", "margin", "games")
     return [
         "",
         "Estimated from games played on by the table's way to win, with 95 % intervals; a tie"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..advice.advice import least_loss
 from ..game.position import Position
 
 if TYPE_CHECKING:
@@ -32,15 +33,17 @@ _INKS = {
     "white": Ink("#ffffff", "#ffffff", "#1d1d1f"),
 }
 NEUTRAL = Ink("#8a8a90", "#eeeef0", "#44444a")
+_NAMED = {name: Ink(name, f"bright_{name}", name) for name in ("red", "yellow", "green", "blue")}
+"""On a terminal of sixteen colours, where the nearest one to a green may be a grey."""
 
 _GOLD = (255, 208, 47)
 _FADE = 4.0
 """Loss at which the shade of an offer is down to 1/e: in points, or in percentage points."""
 
 
-def ink_of(colour: str) -> Ink:
-    """The shades of a colour by name; grey for a name unknown."""
-    return _INKS.get(colour, NEUTRAL)
+def ink_of(colour: str, *, named: bool = False) -> Ink:
+    """The shades of a colour by name, `named` for sixteen colours; grey for a name unknown."""
+    return (_NAMED if named else _INKS).get(colour, NEUTRAL)
 
 
 def is_gone(position: Position, row: int, cell: int) -> bool:
@@ -51,7 +54,7 @@ def is_gone(position: Position, row: int, cell: int) -> bool:
     [2, 3, 4, 5, 6, 7, 8, 9, 12]
     """
     marks, end = position.rows[row], len(position.sheet.rows[row].cells) - 1
-    if cell in marked_cells(position, row) or _partner_is_open(position, row, cell):
+    if cell in position.known_cells(row) or _partner_is_open(position, row, cell):
         return False
     by_chain = sum(_partner_is_open(position, row, skipped) for skipped in range(marks.last))
     room = position.marks_for_lock(row) + end - 1 - marks.last
@@ -70,14 +73,6 @@ def _partner_is_open(position: Position, row: int, cell: int) -> bool:
     return ahead and not position.is_closed(partner_row)
 
 
-def marked_cells(position: Position, row: int) -> tuple[int, ...]:
-    """Indices of the cells known to be marked: of `R3@5`, where 2 and 3 may be or not, the 5."""
-    marks = position.rows[row]
-    if marks.cells is not None:
-        return marks.cells
-    return tuple(range(marks.last + 1)) if marks.count == marks.last + 1 else (marks.last,)
-
-
 def offers(advice: Advice) -> dict[tuple[int, int], Option]:
     """For every cell that a move marks, by its place (see `sheets.Place`), the best such option."""
     found: dict[tuple[int, int], Option] = {}
@@ -89,7 +84,7 @@ def offers(advice: Advice) -> dict[tuple[int, int], Option]:
 
 def short_loss(option: Option, objective: Objective) -> str:
     """`best`, or the loss in few characters: points, percentage points or utility."""
-    if round(option.loss, 9) == 0:
+    if option.loss <= least_loss(objective):
         return "best"
     if not objective.is_score and not objective.is_chance:
         return f"{option.loss:.2g}"

@@ -21,7 +21,6 @@ from .cells import (
     Ink,
     ink_of,
     is_gone,
-    marked_cells,
     offers,
     shade,
     short_loss,
@@ -120,7 +119,7 @@ def _description(position: Position, advice: Advice | None) -> str:
 
 def _row(position: Position, row: int) -> list[str]:
     """A row of the sheet, the left upper corner of its band at (0, 0)."""
-    layout, marked = position.sheet.rows[row], marked_cells(position, row)
+    layout, marked = position.sheet.rows[row], position.known_cells(row)
     end, ink = len(layout.cells) * _PITCH, ink_of(layout.lock)
     band = [rect(0, 0, end + _LOCK, _BAND, 10, ink.band)]
     for cell, printed in enumerate(layout.cells):
@@ -234,14 +233,21 @@ def _roll(advice: Advice) -> list[str]:
     colours = {row.die: row.lock for row in advice.position.sheet.rows}
     faces = [("white", face) for face in advice.roll.whites]
     faces += [(colours.get(die, die), face) for die, face in advice.roll.dice]
-    parts = []
-    for place, (colour, face) in enumerate(faces):
-        ink, x = ink_of(colour), 42 * place + 16
-        edge, pip = (BLACK, BLACK) if colour == "white" else (ink.band, "#ffffff")
-        parts.append(rect(x - 16, -16, 32, 32, 7, ink.band, stroke=edge))
-        for right, down in _PIPS[face]:
-            parts.append(tag("circle", cx=x + 9 * right, cy=9 * down, r=3.2, fill=pip))
-    return parts
+    return [
+        part
+        for place, (colour, face) in enumerate(faces)
+        for part in die_picture(colour, face, x=42 * place + 16)
+    ]
+
+
+def die_picture(colour: str, face: int, x: float = 0) -> list[str]:
+    """A die, its middle at (x, 0)."""
+    ink = ink_of(colour)
+    edge, pip = (BLACK, BLACK) if colour == "white" else (ink.band, "#ffffff")
+    pips = (
+        tag("circle", cx=x + 9 * right, cy=9 * down, r=3.2, fill=pip) for right, down in _PIPS[face]
+    )
+    return [rect(x - 16, -16, 32, 32, 7, ink.band, stroke=edge), *pips]
 
 
 def _offer(advice: Advice, option: Option, row: int, cell: int) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..advice.advice import Advice, Option, Why
+from ..advice.advice import AS_GOOD, Advice, Option, Why
 from ..advice.play_on import Estimate, Outlook
 from ..advice.reasons import GivenUp, Reason
 from ..game.notation import Choice, Move, Reroll
@@ -19,11 +19,8 @@ if TYPE_CHECKING:
     from ..table.winning import WinChances
 
 
-# Differences below this are ties: far above rounding, far below what anyone prints.
+# Far above rounding, far below what anyone prints.
 _TIE = 1e-9
-
-# Standard errors of a paired difference below which an estimated loss is called none.
-EVEN = 2
 
 # A difference is told where it is that many standard errors from nothing: of ten figures compared
 # one in forty pairs of equal positions would show one.
@@ -59,7 +56,7 @@ def amount(difference: float, objective: Objective = SCORE) -> str:
     number, unit = (
         (difference, "points") if objective.is_score else (100 * difference, "percentage points")
     )
-    return f"{number:.2f} {unit}" if number >= 0.005 else f"less than 0.01 {unit}"
+    return f"{number:.2f} {unit}" if number >= AS_GOOD else f"less than 0.01 {unit}"
 
 
 def mark_or_skip(advice: Advice) -> str:
@@ -67,9 +64,10 @@ def mark_or_skip(advice: Advice) -> str:
     if len(advice.options) == 1:
         return f"No mark is possible: {_skip(advice)}."
     skip = advice.option(Move())
-    if not is_even(skip):
+    if not advice.is_as_good(skip):
         more = loss_of(skip, advice)
-        best = " or ".join(str(o.move) for o in advice.options if is_even(o) and is_move(o))
+        even = filter(advice.is_as_good, advice.options)
+        best = " or ".join(str(option.move) for option in even if is_move(option))
         do = "Mark" if best else "Choose"
         best = best or str(advice.best)
         return f"{do} {best}: it is worth {more} more than {_skipping(advice)}."
@@ -77,10 +75,9 @@ def mark_or_skip(advice: Advice) -> str:
     best_mark = next(marks, None)
     if best_mark is None:
         return f"No mark is possible: {_skip(advice)}, and to roll dice again changes nothing."
-    if is_even(best_mark) and is_even(skip):
-        return (
-            f"It makes no difference{_within(advice)} whether you mark {best_mark.move} or nothing."
-        )
+    if advice.is_as_good(best_mark) and advice.is_as_good(skip):
+        within = _within(advice, best_mark, skip)
+        return f"It makes no difference{within} whether you mark {best_mark.move} or nothing."
     cost = loss_of(best_mark, advice)
     return f"Mark nothing: the best mark, {best_mark.move}, would cost {cost}."
 
@@ -95,7 +92,7 @@ def should_i(advice: Advice, move: Choice | str) -> str:
     others = [option for option in advice.options if option.move != asked.move]
     if not others:
         return f"Yes: {asked.move} is the only move{_penalty(advice, asked)}."
-    if not is_even(asked):
+    if not advice.is_as_good(asked):
         better = [option for option in others if option.loss < asked.loss - _TIE]
         more = f" {len(better)} moves are better." if len(better) > 1 else ""
         best, this = (worth(o.value, advice.objective) for o in (advice.options[0], asked))
@@ -106,12 +103,16 @@ def should_i(advice: Advice, move: Choice | str) -> str:
             f" Best is {advice.best} ({values}).{more}"
         )
     # Dice that make no difference may be rolled again, too: that is no rival.
-    rivals = [o for o in others if is_move(o) or not is_even(o)]
+    rivals = [o for o in others if is_move(o) or not advice.is_as_good(o)]
     if not rivals:
         return f"Yes: {asked.move} is best; to roll dice again changes nothing."
     rival = min(rivals, key=lambda option: option.loss)
-    if is_even(rival):
-        return f"Yes: {asked.move} is best, and {rival.move} is worth the same{_within(advice)}."
+    if asked.loss > _TIE:
+        return f"Yes: {asked.move} is as good as {advice.best}{_within(advice, asked)}."
+    if advice.is_as_good(rival):
+        as_good = "is worth the same" if rival.loss <= _TIE else "is as good"
+        within = _within(advice, rival)
+        return f"Yes: {asked.move} is best, and {rival.move} {as_good}{within}."
     ahead = loss_of(rival, advice)
     return f"Yes: {asked.move} is best, {ahead} ahead of {rival.move}."
 
@@ -121,19 +122,19 @@ def is_move(option: Option) -> bool:
     return not isinstance(option.move, Reroll)
 
 
-def is_even(option: Option) -> bool:
-    """Whether a move loses nothing, or nothing beyond `EVEN` standard errors of an estimate."""
-    return option.loss <= max(_TIE, EVEN * option.loss_error)
-
-
 def loss_of(option: Option, advice: Advice) -> str:
     """The loss of a move for people, of an estimate with its standard error."""
     error = f" (± {option.loss_error:.2f})" if advice.is_estimated else ""
     return amount(option.loss, advice.objective) + error
 
 
-def _within(advice: Advice) -> str:
-    return " within the error" if advice.is_estimated else ""
+def _within(advice: Advice, *options: Option) -> str:
+    """How far moves that are as good as the best may be from it; nothing if they are equal."""
+    if advice.is_estimated:
+        return " within the error"
+    if all(option.loss <= _TIE for option in options):
+        return ""
+    return ", within 0.01" + (" points" if advice.objective.is_score else " percentage points")
 
 
 def estimated(advice: Advice) -> str:
@@ -314,7 +315,7 @@ def _later(asked: Reason, other: Reason) -> Iterator[str]:
             if abs(change.mean) > max(_CLEAR * change.error, 0.5 / 10**digits):
                 error = f" ± {change.error:.{digits}f}" if change.error > _TIE else ""
                 found.append(f"{label} {change.mean:+.{digits}f}{error}")
-        return ", ".join(found).replace("-", "−")
+        return ", ".join(found)
 
     marks = changes(one.marks - two.marks, 2, names)
     locks = changes(100.0 * one.locks - 100.0 * two.locks, 1, names)
@@ -338,7 +339,7 @@ def meaning(solution: Solution) -> str:
     if table:
         company = f"at a table of {table.players}, as fitted to games of good players (estimated)"
         if not table.price:
-            return f"own points expected {company}"
+            return f"own points {company}"
         return f"to win {company}: points less {table.price:g} for every roll to come"
     if objective.is_score:
         return _CYCLE if solution.players > 1 else ""

@@ -1,29 +1,27 @@
-"""Backward induction over the layers of a sheet, shared out among threads.
+"""Backward induction over the layers of a sheet.
 
-Layers depend only on higher ones, so the positions of a layer can be solved in any order and the
-result does not depend on the number of threads.
+Layers depend only on higher ones, so the positions of a layer can be solved in any order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 
-from ..base.cores import available_cores
 from ..base.progress import Progress
 from ..game.position import ROWS_TO_END
 from ..game.rules import row_score
-from .index.lattice import Ints, Lattice
+from .index.lattice import Lattice
+from .index.pairs import Ints
 from .index.row_states import SLOTS
+from .layers import Kept, Layer, chunks_of, work_through
 from .objectives import SCORE, Objective
 from .others import TableModel
 from .saved import Values
 from .solution import ended_values, over_values
 from .unfinished import Draft
-
-_CHUNKS_A_THREAD = 8
 
 
 def compute_values(
@@ -46,27 +44,21 @@ def compute_values(
         solve_some = _loose_solver(lattice, objective, values)
     else:
         solve_some = _solver(lattice, objective, table, values)
-    threads = threads or available_cores()
     layers = list(lattice.layers())
-    todo, done = sum(map(len, layers)), 0
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for layer in layers:
-                places = lattice.places(layer)
-                kept = draft.take((len(places), *values.shape[1:])) if draft else None
-                if kept is not None:
-                    values[places] = kept
-                else:
-                    chunks = np.array_split(layer, _CHUNKS_A_THREAD * threads)
-                    jobs = [pool.submit(solve_some, chunk) for chunk in chunks if len(chunk)]
-                    for job in jobs:
-                        job.result()
-                    if draft:
-                        draft.add(values[places])
-                done += len(layer)
-                report(done, todo)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)  # if interrupted, do not work them off
+    work_through(
+        (
+            Layer(
+                len(layer),
+                (partial(solve_some, chunk) for chunk in chunks_of(layer, threads)),
+                lattice.places(layer),
+            )
+            for layer in layers
+        ),
+        sum(map(len, layers)),
+        kept=Kept(values, draft) if draft else None,
+        threads=threads,
+        report=report,
+    )
     return values
 
 
@@ -74,7 +66,9 @@ def _solver(
     lattice: Lattice, objective: Objective, table: TableModel | None, values: Values
 ) -> Callable[[Ints], None]:
     """What solves some forms of a layer, once the positions that are over have their values."""
-    from .kernels.backward import solve_forms
+    from .kernels.backward import Stakes, solve_forms
+    from .kernels.forms import rules_of
+    from .kernels.offers import Ahead
     from .kernels.powers import power_of
 
     flags = lattice.flags
@@ -83,27 +77,17 @@ def _solver(
         values[over, :, boxes] = over_values(lattice, objective, boxes, over)[:, None]
     after = values if table is None else values.copy()
     others = None if table is None else table.others(int(lattice.levels.max()) + 1)
-    arguments = (
-        lattice.members,
-        lattice.tables,
-        lattice.chains,
-        lattice.tally,
-        *lattice.pairs,
-        lattice.sorts[2],
-        ended_values(lattice, objective),
-        tuple(range(flags.penalties_to_end)),
-        float(flags.penalty) if objective.is_score else 0.0,
-        flags.second_lock_in_action1 == "end_now",
-        flags.lock_timing == "immediate",
-        power_of(flags),
-    )
-
-    return lambda forms: solve_forms(values, after, others, forms, *arguments)
+    ahead = Ahead(after, tuple(range(flags.penalties_to_end)))
+    penalty = float(flags.penalty) if objective.is_score else 0.0
+    stakes = Stakes(ended_values(lattice, objective), penalty)
+    rules, power = rules_of(lattice), power_of(flags)
+    return lambda forms: solve_forms(values, ahead, others, forms, rules, stakes, power)
 
 
 def _loose_solver(lattice: Lattice, objective: Objective, values: Values) -> Callable[[Ints], None]:
     """As `_solver`, where chains come apart."""
-    from .kernels.split_chains import solve_loose
+    from .kernels.offers import Ahead
+    from .kernels.split_chains import loose_rules_of, solve_loose
 
     flags = lattice.flags
     boxes = range(flags.penalties_to_end + 1)
@@ -117,16 +101,6 @@ def _loose_solver(lattice: Lattice, objective: Objective, values: Values) -> Cal
     )
     if objective.is_score:
         worth[:, -1] -= flags.penalty
-    arguments = (
-        lattice.members,
-        lattice.tables,
-        lattice.chains,
-        lattice.loose,
-        *lattice.pairs,
-        worth,
-        tuple(boxes[:-1]),
-        float(flags.penalty) if objective.is_score else 0.0,
-        flags.second_lock_in_action1 == "end_now",
-        flags.lock_timing == "immediate",
-    )
-    return lambda forms: solve_loose(values, forms, *arguments)
+    ahead, rules = Ahead(values, tuple(boxes[:-1])), loose_rules_of(lattice)
+    penalty = float(flags.penalty) if objective.is_score else 0.0
+    return lambda forms: solve_loose(values, ahead, forms, rules, worth, penalty)

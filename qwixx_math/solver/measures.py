@@ -10,26 +10,24 @@ scores are to be exact; symmetries are used as far as the starting position has 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import ceil
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ..base.cores import available_cores
 from ..base.progress import Progress
 from ..errors import IllegalMove, InvalidSetting
-from ..game.notation import Row
 from ..game.players import check_until_mine
 from ..game.position import Position
 from ..game.rules import check_plain
 from ..game.symmetry import find_symmetries, fixes
 from .index.lattice import Lattice, lattice_of, possible_marks
+from .index.pairs import forms_of
 from .index.row_states import SLOTS
+from .layers import Layer, work_through
 from .objectives import score_range
 from .solution import Solution, ended_values
 
@@ -152,7 +150,10 @@ def measure(
         InvalidSetting: another sheet or other flags, a sheet with more than rows, or `until_mine`
             out of range.
     """
-    from .kernels.forward import flow
+    from .kernels.backward import Stakes
+    from .kernels.forms import rules_of
+    from .kernels.forward import Totals, flow
+    from .kernels.offers import Ahead
 
     check_plain(solution.lattice.sheet, solution.lattice.flags, "measures of best play")
     sheet, flags = solution.lattice.sheet, solution.lattice.flags
@@ -168,34 +169,34 @@ def measure(
     marked = np.zeros((_PARTS, SLOTS, lattice.length))
     counts = np.zeros((_PARTS, 4))
     lowest = score_range(sheet, flags).start
-    fixed_arguments = (
-        lattice.members,
-        lattice.tables,
-        _final_points(lattice, solution),
-        *lattice.pairs,
-        lattice.sorts[2],
-        solution.values,
-        _value_map(lattice, solution),
-        ended_values(solution.lattice, solution.objective),
+    form = _forms_in(lattice, solution)
+    gain = _final_points(lattice, solution)
+    rules = rules_of(lattice)
+    rules = rules._replace(tables=rules.tables._replace(gain=gain))
+    ahead = Ahead(solution.values[form], tuple(range(levels)))
+    stakes = Stakes(
+        ended_values(solution.lattice, solution.objective)[form],
         float(flags.penalty) if solution.objective.is_score else 0.0,
-        flags.penalty,
-        flags.second_lock_in_action1 == "end_now",
-        flags.lock_timing == "immediate",
     )
 
     def spread(part: int, indices: npt.NDArray[np.int32]) -> None:
-        totals = (scores[part], lowest, marked[part], counts[part])
-        flow(mass, part, indices, *fixed_arguments, *totals)
+        totals = Totals(scores[part], lowest, flags.penalty, marked[part], counts[part])
+        flow(mass, part, indices, rules, ahead, stakes, totals)
 
-    done = 0
-    with ThreadPoolExecutor(threads or available_cores()) as pool:
-        for layer in reversed(list(lattice.layers())):
+    layers = reversed(list(lattice.layers()))
+    work_through(
+        (
             # Alternate positions, so that both parts get as much to do.
-            jobs = [pool.submit(spread, part, layer[part::_PARTS]) for part in range(_PARTS)]
-            for job in jobs:
-                job.result()
-            done += len(layer)
-            report(done, lattice.size)
+            Layer(
+                len(layer),
+                [partial(spread, part, layer[part::_PARTS]) for part in range(_PARTS)],
+            )
+            for layer in layers
+        ),
+        lattice.size,
+        threads=threads,
+        report=report,
+    )
     return _gather(position, lattice, scores.sum(0), marked.sum(0), counts.sum(0))
 
 
@@ -207,16 +208,13 @@ def _lattice_from(position: Position) -> Lattice:
     return lattice_of(sheet, flags, tuple(sorted(marks)), position)
 
 
-def _value_map(lattice: Lattice, solution: Solution) -> tuple[Any, ...]:
-    """How to find a position of `lattice` in the solution's table."""
+def _forms_in(lattice: Lattice, solution: Solution) -> npt.NDArray[np.int64]:
+    """The form in the solution's table of every form of `lattice`."""
     table = solution.lattice
-    if table.closed_marks:
-        numbers = [table.closed_state + table.closed_marks.index(n) for n in lattice.closed_marks]
-    else:
-        numbers = [table.closed_state for _ in lattice.closed_marks]
-    states = np.array([*range(lattice.closed_state), *numbers])
-    slots = np.array([lattice.order.index(row) for row in table.order])
-    return slots, states, *table.pairs, table.sorts[2]
+    closed = [table.closed_with(marks) for marks in lattice.closed_marks] or [table.closed_state]
+    states = np.array([*range(lattice.closed_state), *closed])
+    slots = [lattice.order.index(row) for row in table.order]
+    return forms_of(table.pairs, states[lattice.members[:, slots]])
 
 
 def _final_points(lattice: Lattice, solution: Solution) -> Floats:
@@ -229,13 +227,6 @@ def _final_points(lattice: Lattice, solution: Solution) -> Floats:
     return final
 
 
-def _known_cells(marks: Row) -> Iterable[int]:
-    """Cells that are certainly marked in a row."""
-    if marks.cells is not None:
-        return marks.cells
-    return range(marks.count) if marks.count == marks.last + 1 else (marks.last,)
-
-
 def _gather(
     position: Position, lattice: Lattice, scores: Floats, marked: Floats, counts: Floats
 ) -> Measures:
@@ -246,8 +237,8 @@ def _gather(
     orbits = [sorted({image[row] for image in images}) for row in rows]
     new = np.array([by_row[orbit].mean(axis=0) for orbit in orbits])
     known = np.zeros_like(new)
-    for row, marks in enumerate(position.rows):
-        known[row, list(_known_cells(marks))] = 1.0
+    for row in rows:
+        known[row, list(position.known_cells(row))] = 1.0
     before = np.array([position.marks(row) for row in rows], float)
     rolls, own_rolls, penalties, by_locks = counts.tolist()
     return Measures(

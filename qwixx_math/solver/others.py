@@ -27,7 +27,7 @@ import json
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -36,19 +36,14 @@ from ..errors import InvalidSetting, TableError
 from ..game.rules import Flags
 from ..game.sheets import Sheet, get_sheet
 
+if TYPE_CHECKING:
+    from .kernels.backward import Others
+
 AIMS = ("score", "win")
 LEVELS_A_BIN = 3
 DATA_FILE = Path(__file__).with_name("others.json")
 
 Floats = npt.NDArray[np.float64]
-
-
-class Others(NamedTuple):
-    """A table model as a kernel reads it: hazards of shape (players, closed rows 0..1, levels)."""
-
-    end: Floats
-    shut: Floats
-    price: float
 
 
 @dataclass(frozen=True)
@@ -80,6 +75,8 @@ class TableModel:
 
     def others(self, levels: int) -> Others:
         """The hazards of every level 0 to `levels` − 1; beyond the last bin they stay."""
+        from .kernels.backward import Others
+
         bins = np.minimum(np.arange(levels) // LEVELS_A_BIN, self.end.shape[2] - 1)
         end, shut = (np.ascontiguousarray(hazard[:, :, bins]) for hazard in (self.end, self.shut))
         return Others(end, shut, self.price)

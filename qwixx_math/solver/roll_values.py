@@ -20,10 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..game.notation import Move, Reroll, Roll
+from ..game.one_roll import FACES, by_equal_faces
 from ..game.position import Position
 from .solution import Solution
 
-_FACES = range(1, 7)
 _TIE = 1e-9
 
 Floats = npt.NDArray[np.float64]
@@ -46,15 +46,8 @@ class RollValues:
 
         dice = position.dice
         values = np.empty((6,) * (2 + len(dice)))
-        for whites in combinations_with_replacement(_FACES, 2):
-            without, offered = -np.inf, np.full((len(dice), 6), -np.inf)
-            for face in _FACES:  # all dice show the same: each move is by one of them at most
-                for move in position.moves(Roll(whites, tuple((die, face) for die in dice))):
-                    if move.colour:
-                        at = dice.index(move.colour.where), face - 1
-                        offered[at] = max(offered[at], worth(move))
-                    else:
-                        without = max(without, worth(move))
+        for whites in combinations_with_replacement(FACES, 2):
+            without, offered = by_equal_faces(position, whites, worth)
             here: Floats = np.full((6,) * len(dice), without)
             for die, by_face in enumerate(offered):
                 others = [axis for axis in range(len(dice)) if axis != die]

@@ -15,6 +15,7 @@ import os
 import re
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import astuple
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -30,6 +31,7 @@ from ..game.sheets import Sheet
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 from ..base.kernel_cache import cache_folder
+from .kept import LONG_UNUSED, unused
 
 Values = npt.NDArray[np.float64]
 
@@ -99,6 +101,8 @@ def load(key: TableKey, shape: tuple[int, ...]) -> Values:
         raise TableError(f"{path} is not the table it is named as")
     if checksum != digest:
         raise TableError(f"{path} is damaged: its SHA-256 differs from the one in its header")
+    with suppress(OSError):
+        os.utime(path)  # for `kept` to know when it was opened
     return values.view(np.ndarray)
 
 
@@ -134,12 +138,24 @@ def load_or_make(
             values = make()
         try:
             _save(key, values)
+            _tell_of_unused(on_wait)
             return load(key, shape)
         except (OSError, TableError) as error:
             return _kept_in_memory(values, error)
     finally:
         # Not left to garbage collection: the traceback of a Ctrl-C would keep the lock.
         lock.release()
+
+
+def _tell_of_unused(tell: Callable[[str], None]) -> None:
+    """Say which tables take room for nothing."""
+    old = unused()
+    if old:
+        size = sum(kept.size for kept in old) / 1e6
+        tell(
+            f"{len(old)} of the tables kept ({size:,.0f} MB) were not opened for {LONG_UNUSED}"
+            f" days; to remove them: qwixx cache --unused {LONG_UNUSED} --clear"
+        )
 
 
 def _acquire(lock: BaseFileLock, on_wait: Callable[[str], None]) -> None:

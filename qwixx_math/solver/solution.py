@@ -18,9 +18,11 @@ from .saved import Values
 Places = npt.NDArray[np.int64] | slice
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution:
-    """Values of all positions of a sheet for a cycle of `players`.
+    """Values of all positions of a sheet for a cycle of `players`, or for a table of them.
+
+    Two are equal if they solve the same: sheet, flags, players, objective, model of the others.
 
     `values[index, until_mine, penalties]`, the indices being those of `lattice`. For the score, in
     points, they count the open rows and the future penalties only.
@@ -31,6 +33,36 @@ class Solution:
     values: Values = field(repr=False)
     objective: Objective = SCORE
     table: TableModel | None = None
+
+    @property
+    def model(self) -> str:
+        """What the others do: `cycle`, nothing; `table`, as fitted to games of good players."""
+        return "table" if self.table else "cycle"
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        sheet, flags = self.lattice.sheet, self.lattice.flags
+        goal, table = self.objective, self.table
+        named = goal.is_score or goal.is_chance  # other utilities may share a name
+        return (
+            *(sheet, flags.on(sheet), self.players, goal.name),
+            *(None if named else goal.utility, table and table.price),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Solution) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key[1:4])
+
+    def __repr__(self) -> str:
+        aim = ", aim='win'" if self.table and self.table.price else ""
+        best = "" if self.objective.is_score else f", objective='{self.objective.name}'"
+        flags = self.lattice.flags.changed()
+        return (
+            f"Solution('{self.lattice.sheet.name}', players={self.players}, model='{self.model}'"
+            f"{aim}{best}{f', flags={flags}' if flags else ''})"
+        )
 
     def value(self, position: Position | str, until_mine: int = 0) -> float:
         """Value under best play, before the roll: the expected final score in points, or the
@@ -76,18 +108,12 @@ class Solution:
         lattice, after = self.lattice, self.values
         if self.table is not None:
             from .kernels.backward import settle_all
+            from .kernels.forms import rules_of
 
             after = self.values.copy()
-            settle_all(
-                self.values,
-                after,
-                self.table.others(int(lattice.levels.max()) + 1),
-                np.flatnonzero(lattice.closed_rows < ROWS_TO_END),
-                lattice.members,
-                lattice.tables,
-                *lattice.pairs,
-                lattice.sorts[2],
-            )
+            others = self.table.others(int(lattice.levels.max()) + 1)
+            going_on = np.flatnonzero(lattice.closed_rows < ROWS_TO_END)
+            settle_all(self.values, after, others, going_on, rules_of(lattice))
         ended = np.broadcast_to(
             over_values(lattice, self.objective, lattice.flags.penalties_to_end),
             (self.players, 1, lattice.size),
@@ -101,15 +127,14 @@ class Solution:
             InvalidNotation, IllegalPosition, InvalidSetting: as `value`.
         """
         lattice = self.lattice
-        if isinstance(position, str):
-            return Position.parse(position, lattice.sheet, lattice.flags)
         sheet, flags = lattice.sheet, lattice.flags
+        position = Position.of(position, sheet, flags)
         if position.sheet != sheet or position.flags.on(sheet) != flags.on(sheet):
             raise InvalidSetting(
                 f"{position!r} is not of sheet '{lattice.sheet.name}' under the flags"
                 f" {lattice.flags.to_dict()}"
             )
-        return position.checked()
+        return position
 
 
 def ended_values(lattice: Lattice, objective: Objective) -> Values:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 
 from ..base.cores import available_cores
+from ..base.kernel_cache import has_kernels
 from ..base.progress import progress_bar, say
 from ..errors import InvalidSetting
 from ..game.players import check_players
@@ -110,8 +111,10 @@ def _open(
         title = f"Solving {key.sheet.name}{under} for {key.players}"
         workload = workload_of(lattice, key.players)
         draft = Draft(key) if workload.is_heavy and table is None else None
-        if workload.is_heavy:
-            tell(f"{title}: {workload.text(available_cores())}; if stopped, it goes on next time")
+        first = "" if has_kernels() else "; before that the solver is compiled, some 20 s"
+        then = "if stopped, it goes on next time" if draft else "done once, then kept"
+        if first or workload.takes_a_while:
+            tell(f"{title}: {workload.text(available_cores())}; {then}{first}")
         with progress_bar(title, quiet=quiet) as report, draft or nullcontext():
             return compute_values(
                 lattice, key.players, objective, table, draft=draft, report=report

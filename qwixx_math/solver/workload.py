@@ -47,6 +47,11 @@ class Workload(NamedTuple):
     memory: float
 
     @property
+    def takes_a_while(self) -> bool:
+        """Whether a user would wonder what goes on."""
+        return self.core_seconds > 3
+
+    @property
     def is_heavy(self) -> bool:
         """Whether it is worth a word before and a draft on disk meanwhile."""
         return self.core_seconds > 60
@@ -57,10 +62,11 @@ class Workload(NamedTuple):
         >>> Workload(48_733_440, 340.0, 3.1e9).text(2)
         '48,733,440 positions, about 3 min on 2 cores and 3.1 GB of memory'
         """
-        minutes = max(1, round(self.core_seconds / cores / 60))
+        seconds = self.core_seconds / cores
+        time = f"{seconds / 60:.0f} min" if seconds > 90 else f"{max(5, round(seconds, -1)):.0f} s"
         on = f"{cores} core{'s' * (cores > 1)}"
         return (
-            f"{self.positions:,} positions, about {minutes} min on {on} and"
+            f"{self.positions:,} positions, about {time} on {on} and"
             f" {self.memory / 1e9:.1f} GB of memory"
         )
 

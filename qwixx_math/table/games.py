@@ -107,27 +107,18 @@ def simulate(
         InvalidSetting: fewer than two games, or `until_mine` or the seed out of range.
     """
     check_until_mine(until_mine, solution.players)
-    if not is_plain(solution.lattice.sheet, solution.lattice.flags):
-        check_games(games, seed)
+    check_games(games, seed)
+    sheet, flags = solution.lattice.sheet, solution.lattice.flags
+    if not is_plain(sheet, flags):
         played = play_by_rules(solution, games, seed=seed, until_mine=until_mine, report=report)
         ends, rolls = [position for position, _ in played], [count for _, count in played]
         scores = [position.score for position in ends]
         penalties = [position.penalties for position in ends]
         closed = [len(position.closed) for position in ends]
         return Simulation(seed, *map(np.array, (scores, rolls, penalties, closed)))
-    strategy = ByValue("optimum", solution)
-    table = play_table(
-        [strategy],
-        games,
-        players=solution.players,
-        first=until_mine,
-        seed=seed,
-        threads=threads,
-        report=report,
-        sheet=solution.lattice.sheet,
-        flags=solution.lattice.flags,
-    )
-    return table.seat(0)
+    best = ByValue("optimum", solution)
+    seating = Seating.of([best], lattice_of(sheet, flags), solution.players, until_mine)
+    return seating.play(games, seed, threads, report).seat(0)
 
 
 def play_table(
@@ -140,7 +131,6 @@ def play_table(
     first: int = 0,
     seed: int = 0,
     threads: int | None = None,
-    report: Progress = lambda done, total: None,
 ) -> TableGames:
     """Play games from empty sheets, one strategy a seat.
 
@@ -162,17 +152,7 @@ def play_table(
     check_players(number)
     if type(first) is not int or first not in range(number):
         raise InvalidSetting(f"first is {first}; of {number} players 0 to {number - 1} roll before")
-    if threads is not None and (type(threads) is not int or threads < 1):
-        raise InvalidSetting(f"threads is {threads}; it takes a whole number from 1")
-    seating = Seating.of(strategies, lattice, number, first)
-    sizes = [min(BLOCK, games - begin) for begin in range(0, games, BLOCK)]
-    blocks = []
-    with ThreadPoolExecutor(threads or available_cores()) as pool:
-        play = partial(seating.play_block, seed)
-        for done, block in enumerate(pool.map(play, range(len(sizes)), sizes), 1):
-            blocks.append(block)
-            report(done, len(sizes))
-    return TableGames.joined(blocks)
+    return Seating.of(strategies, lattice, number, first).play(games, seed, threads)
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,10 +193,32 @@ class Seating:
         kind, which, cycle = (column[list(picks)] for column in self.seats[:3])
         return replace(self, seats=self.seats._replace(kind=kind, which=which, cycle=cycle))
 
+    def play(
+        self,
+        games: int,
+        seed: int,
+        threads: int | None = None,
+        report: Progress = lambda done, total: None,
+    ) -> TableGames:
+        """Play so many games, in blocks; `report` hears of blocks.
+
+        Raises:
+            InvalidSetting: threads out of range, or more seats than players.
+        """
+        if threads is not None and (type(threads) is not int or threads < 1):
+            raise InvalidSetting(f"threads is {threads}; it takes a whole number from 1")
+        sizes = [min(BLOCK, games - begin) for begin in range(0, games, BLOCK)]
+        blocks = []
+        with ThreadPoolExecutor(threads or available_cores()) as pool:
+            played = pool.map(partial(self.play_block, seed), range(len(sizes)), sizes)
+            for done, block in enumerate(played, 1):
+                blocks.append(block)
+                report(done, len(sizes))
+        return TableGames.joined(blocks)
+
     def play_block(self, seed: int, block: int, games: int) -> TableGames:
         """Play the first so many games, at most `BLOCK`, of a block of the seed."""
-        from .kernels.choices import new_scratch
-        from .kernels.games import empty_start, new_state, play_seats
+        from .kernels.games import empty_start, play_from
 
         number = len(self.seats.kind)
         if number > self.players:
@@ -224,24 +226,13 @@ class Seating:
         dice, noise = draw_dice(
             self.lattice, self.players, number if self.at_random else 0, seed, block
         )
-        results = np.zeros((games, number, 4), np.int64)
-        ends = np.zeros((games, 2), np.int64)
         levels = int(self.lattice.levels.max()) + 1
         events = np.zeros((number, self.players, ROWS_TO_END, levels, 3), np.int64)
-        play_seats(
-            self.board,
-            self.seats,
-            empty_start(number, active=-self.first % self.players),
-            new_scratch(),
-            new_state(number),
-            self.players,
-            dice[:games],
-            noise,
-            results,
-            ends,
-            np.zeros((dice.shape[1], number, 4), np.int64),
-            events,
+        start = empty_start(number, active=-self.first % self.players)
+        played = play_from(
+            start, self.board, self.seats, self.players, dice[:games], noise[:games], events
         )
+        results, ends = played.results, played.ends
         score, marks, locks, penalties = (results[:, :, k] for k in range(4))
         return TableGames(seed, score, marks, locks, penalties, ends[:, 0], ends[:, 1], events)
 

@@ -11,7 +11,7 @@ from random import Random
 
 from ..base.progress import Progress
 from ..game.dice_powers import rolled_again
-from ..game.notation import Roll, Row
+from ..game.notation import Roll
 from ..game.position import Position
 from ..solver.roll_values import RollValues
 from ..solver.solution import Solution
@@ -20,12 +20,12 @@ from ..solver.solution import Solution
 def play_game(solution: Solution, random: Random, until_mine: int = 0) -> tuple[Position, int]:
     """The last position of a game from the empty sheet by the best moves, and its rolls."""
     sheet, flags = solution.lattice.sheet, solution.lattice.flags
-    position, rolls = Position(sheet, flags, (Row(),) * len(sheet.rows)), 0
+    position, rolls = Position.empty(sheet, flags), 0
     while not position.is_over:
         faces = [random.randint(1, 6) for _ in range(2 + len(position.dice))]
         roll = Roll((faces[0], faces[1]), tuple(zip(position.dice, faces[2:], strict=True)))
         active, then = until_mine == 0, (until_mine - 1) % solution.players
-        if active and flags.power == "double_dutch":
+        if active and flags.character.rerolls:
             reroll = RollValues.of(solution, position, then).best_reroll(roll)
             roll = random.choice(list(rolled_again(roll, reroll))) if reroll else roll
         moves = position.moves(roll, active=active)

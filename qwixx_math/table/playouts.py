@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..chances.race import Effort, Floats
-from ..chances.sampling import Counts
+from ..chances.sampling import Counts, draw_faces, generator_of, most_rolls
 from ..game.notation import Mark, Move, Roll
 from ..game.position import Position
 from ..game.turn import Table
@@ -56,6 +56,32 @@ class ThinkingTable:
     seating: Seating
     thinking: tuple[int, ...]
 
+    def moves(self, table: Table, roll: Roll, decided: Mapping[int, Move], seed: int) -> list[Move]:
+        """What every seat does with a roll at a table, where some have decided already.
+
+        Args:
+            table: the sheets, and whose turn it is.
+            roll: all dice in the game.
+            decided: moves by seat.
+            seed: of what seats do at random.
+        """
+        lattice, number = self.seating.lattice, len(table.seats)
+        generator = generator_of([seed])
+        dice = draw_faces(generator, 1, most_rolls(lattice.sheet, lattice.flags, number))[0]
+        dice[0, :2] = roll.whites
+        for die, face in roll.dice:
+            dice[0, 2 + lattice.sheet.dice.index(die)] = face
+        at_random = number if self.seating.at_random else 0
+        noise = generator.integers(0, 1 << 32, (len(dice) if at_random else 0, at_random))
+        choices = self._choices(table, decided, dice, noise)
+        return [
+            Move(
+                _mark(lattice, *choice[:2], white=True),
+                _mark(lattice, *choice[2:], white=False) if seat == table.active else None,
+            )
+            for seat, choice in enumerate(choices)
+        ]
+
     def play_block(self, seed: int, block: int, games: int) -> TableGames:
         """Play the first so many games of a block of the seed; events are not counted."""
         seating = self.seating
@@ -75,7 +101,7 @@ class ThinkingTable:
         self, dice: npt.NDArray[np.uint8], noise: Counts, generator: np.random.Generator
     ) -> tuple[list[tuple[int, int, int, int]], tuple[int, int]]:
         lattice = self.seating.lattice
-        start = Position.parse("-", lattice.sheet, lattice.flags)
+        start = Position.empty(lattice.sheet, lattice.flags)
         table, rolls = Table((start,) * len(self.seating.seats.kind)), 0
         while not table.is_over:
             faces = [int(face) for face in dice[rolls]]
@@ -134,26 +160,17 @@ class ThinkingTable:
         self, start: Start, dice: npt.NDArray[np.uint8], noise: Counts
     ) -> list[list[int]]:
         """What everybody does in the first roll of a game, which the loop plays to its end."""
-        from .kernels.choices import new_scratch
-        from .kernels.games import new_state, play_seats
+        from .kernels.games import play_from
 
-        number = len(start.penalties)
-        moves = np.zeros((len(dice), number, 4), np.int64)
-        play_seats(
+        played = play_from(
+            start,
             self.seating.board,
             self.seating.seats,
-            start,
-            new_scratch(),
-            new_state(number),
             self.seating.players,
             np.ascontiguousarray(dice[None]),
             np.ascontiguousarray(noise[None]),
-            np.zeros((1, number, 4), np.int64),
-            np.zeros((1, 2), np.int64),
-            moves,
-            None,
         )
-        first: list[list[int]] = moves[0].tolist()
+        first: list[list[int]] = played.moves[0].tolist()
         return first
 
 

@@ -137,7 +137,7 @@ def win_chances(
         InvalidNotation, IllegalPosition, IllegalMove, InvalidSetting: see `errors`.
     """
     sheets = (position, *others)
-    seats = [each if isinstance(each, Position) else Position.parse(each) for each in sheets]
+    seats = [Position.of(each) for each in sheets]
     players = len(seats)
     if players < 2:
         raise InvalidSetting("a chance to win needs the sheets of the others")
@@ -148,9 +148,9 @@ def win_chances(
         )
     _check_effort(interval, playouts, seed, threads)
     table = Table(tuple(seats), active=-until_mine % players)
-    roll = Roll.parse(str(roll))
     if table.is_over:
         raise IllegalMove(f"the game is over; its scores are {table.scores}")
+    roll = table.seats[0].read_roll(roll, active=until_mine == 0)
     moves = table.seats[0].moves(roll, active=until_mine == 0)
     effort = Effort(playouts, interval, threads or available_cores())
     results = playouts_of(policy, players).compare(table, roll, moves, effort, seed)
@@ -173,7 +173,8 @@ def _check_effort(interval: float, playouts: int, seed: int, threads: int | None
         ("threads", 1 if threads is None else threads, 1),
     ):
         if type(value) is not int or value < least:
-            raise InvalidSetting(f"{name} is {value}; it takes a whole number from {least}")
+            why = f" ({FIRST_ROUNDS} rounds of {ROUND:,})" if name == "playouts" else ""
+            raise InvalidSetting(f"{name} is {value!r}; it takes a whole number from {least}{why}")
     if not isinstance(interval, int | float) or not interval > 0:
         raise InvalidSetting(f"interval is {interval}; it takes a number above 0")
 
@@ -236,27 +237,11 @@ class Playouts:
 
     def _play(self, table: Table, move: Move, dice: npt.NDArray[np.uint8], noise: Counts) -> Floats:
         """Wins and margins of seat 0, shape (2, games)."""
-        from .kernels.choices import new_scratch
-        from .kernels.games import SCORE, new_state, play_seats
+        from .kernels.games import SCORE, play_from
 
-        games, rolls, _ = dice.shape
-        players = len(table.seats)
-        results = np.zeros((games, players, 4), np.int64)
-        play_seats(
-            self.board,
-            self.seats,
-            start_of(self.lattice, table, {0: move}),
-            new_scratch(),
-            new_state(players),
-            players,
-            dice,
-            noise,
-            results,
-            np.zeros((games, 2), np.int64),
-            np.zeros((rolls, players, 4), np.int64),
-            None,
-        )
-        scores = results[:, :, SCORE]
+        start = start_of(self.lattice, table, {0: move})
+        played = play_from(start, self.board, self.seats, len(table.seats), dice, noise)
+        scores = played.results[:, :, SCORE]
         margins = scores[:, 0] - scores[:, 1:].max(axis=1)
         ties = (scores == scores.max(axis=1, keepdims=True)).sum(axis=1)
         return np.stack([(margins >= 0) / ties, margins])

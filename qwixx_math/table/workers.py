@@ -15,6 +15,7 @@ from typing import Any
 import joblib
 
 from ..base.cores import available_cores
+from ..base.source import digest_of_package
 from ..base.version import __version__
 from ..errors import InvalidSetting
 
@@ -62,7 +63,7 @@ def _import_distributed() -> Any:
 
 @contextmanager
 def _client(distributed: Any, scheduler: str) -> Iterator[None]:
-    """A connection to a scheduler whose workers have this package in this version."""
+    """A connection to a scheduler whose workers have this package, of the same source."""
     try:
         client = distributed.Client(scheduler, timeout=PATIENCE)
     except ValueError as error:
@@ -82,14 +83,14 @@ def _client(distributed: Any, scheduler: str) -> Iterator[None]:
             client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError as error:
             raise ConnectionError(f"the scheduler at {scheduler} has no workers") from error
-        for worker, found in client.run(_version, on_error="return").items():
-            if found != __version__:
+        here = _installed()
+        for worker, found in client.run(_installed, on_error="return").items():
+            if found != here:
                 problem = f"has {found}" if isinstance(found, str) else f"says {found}"
-                raise InvalidSetting(
-                    f"worker {worker} {problem}; it takes qwixx-math {__version__}, as here"
-                )
+                raise InvalidSetting(f"worker {worker} {problem}; it takes {here}, as here")
         yield
 
 
-def _version() -> str:
-    return __version__
+def _installed() -> str:
+    """The package where this runs: the version, and the source, which may differ all the same."""
+    return f"qwixx-math {__version__} with source {digest_of_package()[:16]}"

@@ -99,6 +99,7 @@ def test_nothing_is_given_up_by_the_next_cells_nor_by_a_pass():
     assert len(given_up(POSITION, ROLL, "B7+y4")) == 2
 
 
+@pytest.mark.slow
 def test_given_up_on_a_passive_roll_counts_from_the_next_roll(classic):
     (found,) = given_up("R3@5", "34", "R7", players=2, until_mine=1, model="cycle")
     cycle = qm.solve(players=2)

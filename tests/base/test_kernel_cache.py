@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import qwixx_math
+from qwixx_math.base.kernel_cache import damaged_kernel
 
 TINY = """
 import numba
@@ -100,3 +102,16 @@ def test_kernels_on_a_read_only_disk(tiny, read_only):
 def test_kernels_on_a_full_disk(cache, tiny, full):
     assert tiny() == NEW
     assert not list(cache.rglob("*.nb[ci]"))
+
+
+def test_a_damaged_kernel_in_a_cache_of_the_users_own_is_named(tmp_path, monkeypatch):
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    assert damaged_kernel() is None
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    good = pickle.dumps("1.0") + pickle.dumps(("stamp", {}))
+    (tmp_path / "a.nbi").write_bytes(good)
+    assert damaged_kernel() is None
+    (tmp_path / "b.nbi").write_bytes(good[:-3])
+    assert damaged_kernel() == tmp_path / "b.nbi"
+    (tmp_path / "a.nbc").write_bytes(b"")
+    assert damaged_kernel() == tmp_path / "a.nbc"

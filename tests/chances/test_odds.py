@@ -92,13 +92,13 @@ def reached(targets: str, dice: str, sheet_name: str) -> Fraction:
     return Fraction(hits, 6 ** (2 + len(dice)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(offers, st.sampled_from(["", "r", "gy", "ryg"]))
 def test_chance_is_what_counting_gives(offer: list[Way], dice: str) -> None:
     assert chance(offer, dice=dice) == counted(offer, dice)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(offers)
 def test_default_dice_are_all_that_are_named(offer: list[Way]) -> None:
     assert chance(offer) == chance(offer, dice="rygb") == counted(offer, "ryg")

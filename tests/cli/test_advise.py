@@ -69,7 +69,7 @@ def test_what_was_understood_is_said_first(qwixx):
 def test_should_i_is_answered_by_yes_or_no_and_the_price(qwixx):
     def ask(move, *more):
         output = good(qwixx("advise", "-", SHORT_ROLL, *SHORT, "--move", move, *more))
-        return output.splitlines()[-1]
+        return output.splitlines()[2]
 
     options = json.loads(good(qwixx("advise", "-", SHORT_ROLL, *SHORT, "--json")))["options"]
     best, worst = options[0], options[-1]
@@ -85,7 +85,8 @@ def test_the_table_lists_the_best_first_and_no_more_than_asked_for(qwixx):
     options = json.loads(good(qwixx("advise", "-", SHORT_ROLL, *SHORT, "--json")))["options"]
     lines = good(qwixx("advise", "-", SHORT_ROLL, *SHORT, "--top", "2")).splitlines()
     head = next(n for n, line in enumerate(lines) if line.startswith("move"))
-    table = [line.split() for line in lines[head : lines.index("", head)]]
+    table = [line.split() for line in lines[head:-1]]
+    assert lines[-1] == f"{len(options) - 2} more moves: --all"
     assert table[0] == ["move", "value", "loss", "leads", "to"]
     assert [row[:3] for row in table[1:]] == [
         [option["move"], f"{option['value']:.2f}", f"{option['loss']:.2f}"]

@@ -51,7 +51,11 @@ BAD = [
     (["odds", "R7", "R13"], 3, "'R13' (column 4): R has no 13; it has 2, 3, 4"),
     (["odds", "r7+y9"], 3, "a turn is at most one white mark (capital) and one colour mark"),
     # settings
-    (["advise", "-", ROLL, "--sheet", "clasic"], 2, "unknown sheet 'clasic'; sheets are classic"),
+    (
+        ["advise", "-", ROLL, "--sheet", "clasic"],
+        2,
+        "unknown sheet 'clasic'; did you mean 'classic'?",
+    ),
     (["advise", "-", ROLL, "--sheet="], 2, "unknown sheet ''; sheets are classic"),
     (["advise", "-", ROLL, "--model", "real"], 2, "'real' is not one of 'table', 'cycle'"),
     (["advise", "-", ROLL, "--penalty", "x"], 2, "it takes a whole number 0 to 1000"),

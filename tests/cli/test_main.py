@@ -150,5 +150,5 @@ def test_the_installed_command(classic):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("R2,3,5 G12,10 P1   score 4\n")
-    assert re.match(r"(Yes|No): R7 ", done.stdout.splitlines()[-1])
+    assert re.match(r"(Yes|No): R7 ", done.stdout.splitlines()[2])
     assert get_sheet("classic") == classic.lattice.sheet

@@ -71,7 +71,7 @@ def test_a_new_game_gets_a_name(command):
 
 
 def test_a_whole_game_by_numbers(command):
-    result = command("play", "b.qwixx", "--seed", "1", typed="2\n" * 60)
+    result = command("play", "b.qwixx", "--seed", "1", "--hints", typed="2\n" * 60)
     assert result.exit_code == 0
     assert "The game is over" in result.stdout
     assert "go on with: qwixx review b.qwixx" in result.stderr

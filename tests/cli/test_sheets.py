@@ -50,4 +50,4 @@ def test_one_sheet_is_shown_with_what_is_printed_on_it(qwixx):
     assert printed["frames"][:3] == ["Y2", "G11", "B10"]
     found = qwixx("sheets", "connected")
     assert (found.exit_code, found.stdout) == (2, "")
-    assert "unknown sheet 'connected'; sheets are classic, mixx-a" in found.stderr
+    assert "unknown sheet 'connected'; did you mean 'connected-" in found.stderr

@@ -32,16 +32,49 @@ def test_rolled_faces_are_fair():
 
 
 def test_what_others_do():
-    game = Game(qm.Position.parse("R2"), 2)
+    game = Game(qm.Position.parse("R2"), 2, 1).with_roll("66").with_move("pass")
     assert game.with_closed("r").position == qm.Position.parse("R2x")
-    both = game.with_closed("R, b")
+    both = game.with_closed("R, y")
     assert both.is_over
     assert both.position.score == 1
     ended = game.with_end()
     assert ended.is_over
     assert not ended.position.is_over
     assert ended.undone() == game
-    assert game.undone() == game
+    start = Game(qm.Position.parse("R2"))
+    assert start.undone() == start
+
+
+@pytest.mark.parametrize(
+    ("first", "happened", "event", "problem"),
+    [
+        (0, [], "closed R", "nobody has rolled yet"),
+        (0, [], "end", "nobody has rolled yet"),
+        (0, ["345162 > pass"], "closed B", "others lock B with 2, by the white sum at your roll"),
+        (0, ["345162 > pass"], "end", "at your own roll nobody else takes a penalty"),
+        (1, ["34 > pass"], "closed R", "others lock R with 12"),
+        (1, ["34 > pass"], "closed B", "others lock B with 2"),
+        (1, ["66 > pass"], "closed R", "after 1 rolls nobody has 5 marks and the last cell"),
+        (1, ["34 > pass"], "end", "who rolled last did so once; the game ends at penalty 4"),
+    ],
+)
+def test_what_others_cannot_have_done_is_refused(first, happened, event, problem):
+    head = f"qwixx-game/1\nplayers: 2\nuntil-mine: {first}\n"
+    text = head + "\n".join([*happened, event])
+    with pytest.raises(qm.InvalidNotation) as error:
+        Game.parse(text)
+    assert str(error.value).startswith(f"line {4 + len(happened)}: ")
+    assert problem in str(error.value)
+
+
+def test_others_close_a_row_once_they_can():
+    """Of two, the other one has two marks at most at an own roll and one at mine."""
+    rolls = ["345162 > pass", "34 > pass"] * 2
+    head = "qwixx-game/1\nplayers: 2\n"
+    game = Game.parse(head + "\n".join([*rolls[:3], "w5 w6 > pass", "closed R"]))
+    assert game.position.is_closed(0)
+    with pytest.raises(qm.InvalidNotation, match="after 2 rolls"):
+        Game.parse(head + "\n".join([rolls[0], "w6 w6 > pass", "closed R"]))
 
 
 @pytest.mark.parametrize("ending", ["end_now", "finish_turn"])

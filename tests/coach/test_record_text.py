@@ -19,7 +19,7 @@ start: R2,3
 seed: 7
 
 w3 w4 > R7
-w2 w5 r1 y3 g6 b1 > Y7+g8
+w1 w1 r1 y3 g6 b1 > g7
 closed B
 w1 w2 > ?
 """
@@ -37,7 +37,7 @@ def test_a_file_reads_back_unchanged():
     assert str(game) == TEXT.replace("false", "False")
     assert Game.parse(str(game)) == game
     assert (game.players, game.first, game.seed) == (2, 1, 7)
-    assert game.position == qm.Position.parse("R2,3,7 Y7 G8 Bx", flags=game.start.flags)
+    assert game.position == qm.Position.parse("R2,3,7 G7 Bx", flags=game.start.flags)
     assert (game.rolls, game.until_mine, str(game.rolled)) == (2, 1, "w1 w2")
     assert [step.until_mine for step in game.steps] == [1, 0, 1]
 
@@ -53,7 +53,7 @@ def test_settings_have_defaults():
     assert Game.parse("qwixx-game/1") == Game(qm.Position.parse("-"))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.data(), positions(), st.integers(1, 4), st.integers(0, 10**9))
 def test_random_games_read_back(data, start, players, seed):
     if start.sheet.name not in qm.sheet_names():
@@ -74,6 +74,8 @@ def test_random_games_read_back(data, start, players, seed):
 
 HEAD = "qwixx-game/1\n"
 TWO = HEAD + "players: 2\n"
+DONE = "start: R2\n66 r1 y1 g1 b1 > pass\n"
+LATER = "start: R2\nuntil-mine: 1\n66 > pass\n"
 OWN = "start: R3@7\n66 r3 y1 g1 b1 "
 WRONG = [
     ("", "no recorded game: its first line is 'qwixx-game/1'"),
@@ -88,7 +90,7 @@ WRONG = [
     (HEAD + "flags: colour=red\n", "unknown flag 'colour'"),
     (HEAD + "flags: penalty\n", "penalty"),
     (HEAD + "start: R4@3\n", "4 marks do not fit"),
-    (HEAD + "hello\n", "line 2: 'hello': expected 'roll > move', 'closed R' or 'end'"),
+    (HEAD + "hello\n", "line 2: 'hello': expected 'roll > move', 'closed R', 'end', "),
     (HEAD + "\n34 > R7\n", "line 3: roll 'w3 w4': r y g b missing"),
     (HEAD + "players: 2\nuntil-mine: 1\n34 > b7\n", "(a passive player marks the white sum only)"),
     (HEAD + "34 r1 y1 g1 b1 > R8\n", "line 2: R8 is not possible on '-'"),
@@ -97,11 +99,11 @@ WRONG = [
     (TWO + "34 r1 y1 g1 b1 > ?\nclosed R\n", "line 4: rows close after the move for"),
     (TWO + "closed Q\n", "line 3: closed Q: name rows (R, Y, G, B), as in closed R"),
     (TWO + "closed\n", "name rows"),
-    (TWO + "closed R\nclosed R\n", "line 4: row R is closed already"),
-    (TWO + "closed R Y G B\n", "line 3: impossible position"),
-    (TWO + "closed R Y\nend\n", "line 4: the game is over with a score of 0"),
-    (TWO + "end\n34 r1 y1 g1 b1 > pass\n", "line 4: the game is over"),
-    (TWO + "end\nclosed R\n", "line 4: the game is over"),
+    (TWO + DONE + "closed R\nclosed R\n", "line 6: row R is closed already"),
+    (TWO + DONE + "closed R Y G B\n", "line 5: others lock G with 2"),
+    (TWO + DONE + "closed R Y\nend\n", "line 6: the game is over with a score of 1"),
+    (TWO + DONE + "closed R Y\n34 > pass\n", "line 6: the game is over"),
+    (TWO + LATER + "end\nclosed R\n", "line 7: the game is over"),
     (HEAD + "closed R\n", "line 2: a game for one has no others who could close rows"),
     (HEAD + "end\n", "line 2: a game for one has no others who could end it"),
     (TWO + OWN + "> r9\nclosed R\n", "line 5: at your roll others lock by the white sum, before"),
@@ -121,3 +123,31 @@ def test_a_file_of_bytes_is_no_game(tmp_path):
     path.write_bytes(bytes(range(256)))
     with pytest.raises(qm.InvalidNotation, match="no recorded game"):
         Game.load(path)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_told_to_be_one(tmp_path, encoding):
+    path = tmp_path / "a.qwixx"
+    mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
+    path.write_bytes(mark + TEXT.encode(encoding))
+    with pytest.raises(qm.InvalidNotation, match="the file is in UTF-16; save it as UTF-8"):
+        Game.load(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("players: x", "line 3, players: "),
+        ("players: 9", "line 3, players: "),
+        ("sheet: clasic", "line 3, sheet: "),
+        ("start: R4@3", "line 3, start: "),
+        ("until-mine: 1", "line 3, until-mine: "),
+        ("flags: penalty=x", "line 3, flags: "),
+        ("seed: -1", "line 3, seed: "),
+        ("aim: win", "line 3, aim: "),
+    ],
+)
+def test_an_error_in_a_setting_names_its_line(line, problem):
+    with pytest.raises(qm.QwixxError) as error:
+        Game.parse(f"{HEAD}# ours\n{line}\n")
+    assert str(error.value).startswith(problem)

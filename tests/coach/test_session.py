@@ -7,7 +7,8 @@ from helpers.words import plain
 
 import qwixx_math as qm
 from qwixx_math.coach import Game
-from qwixx_math.coach.session import HELP, Session
+from qwixx_math.coach.session import Session, Talk
+from qwixx_math.coach.words import MANUAL
 
 ROLL = "34 r5 y1 g6 b2"
 
@@ -21,7 +22,7 @@ def saved():
 def talk(saved):
     def begin(start="-", players=1, first=0, seed=None, **options):
         game = Game(qm.Position.parse(start), players, first, seed)
-        session = Session(game, saved.append, quiet=True, **options)
+        session = Session(game, saved.append, Talk(quiet=True, **options))
         session.shown = plain(session.open())
 
         def take(*lines):
@@ -57,18 +58,43 @@ def test_moves_are_listed_without_saying_which_is_good(talk, classic):
     shown = session.say(ROLL)
     moves = qm.Position.parse("R2,3,5 G12,10 P1").moves(qm.Roll.parse(ROLL))
     listed = shown.partition("b2\n")[2].split()
-    assert listed[::2] == [str(n) for n in range(1, len(moves) + 1)]
-    assert listed[1::2] == [str(move) for move in moves]
+    assert listed == [str(move) for move in moves]
     assert "best" not in shown
     assert max(map(len, shown.splitlines())) <= 80
 
 
-def test_a_move_by_number(talk):
+def test_a_move_by_its_number_in_the_hint(talk, classic):
+    session = talk("R2,3,5 G12,10 P1")
+    shown = session.say(ROLL, "hint")
+    lines = [line.split() for line in shown.splitlines() if line[:1].isdigit() and "P1" in line]
+    assert [line[0] for line in lines] == ["1", "2", "3", "4", "5"]
+    session.say("2")
+    assert str(session.game.steps[-1].entry.move) == lines[1][1] == "y4"
+
+
+@pytest.mark.parametrize("number", ["0", "6", "9"])
+def test_numbers_end_with_the_hint(talk, classic, number):
     session = talk()
-    session.say(ROLL)
-    moves = session.game.moves()
-    session.say("7")
-    assert session.game.steps[-1].entry.move == moves[6]
+    session.say(ROLL, "hint")
+    assert f"there is no move {number}; the hint has 5" in session.say(number)
+    assert session.game.rolls == 0
+
+
+def test_dice_typed_where_a_move_is_due_are_no_move(talk, classic):
+    session = talk()
+    for waits in ([ROLL], ["hint"]):
+        session.say(*waits)
+        game = session.game
+        for typed in ("34", "3 4", "345162", "11", "66"):
+            shown = " ".join(session.say(typed).split())
+            assert "waits for its move" in shown
+            assert session.game == game
+
+
+def test_an_own_roll_is_six_digits_fewer_once_dice_are_gone(talk):
+    session = talk("Rx")
+    assert "w3 w4 y5 g1 b6" in session.say("34516")
+    assert session.game.rolled == qm.Roll.parse("34 y5 g1 b6")
 
 
 @pytest.mark.parametrize(
@@ -76,9 +102,24 @@ def test_a_move_by_number(talk):
     [
         (["hello"], "expected a die and its face"),
         (["34"], "r y g b missing"),
-        ([ROLL, "0"], "there is no move 0; the list has"),
-        ([ROLL, "99"], "there is no move 99"),
-        ([ROLL, "9" * 5000], "there is no move 999999999;"),
+        ([ROLL, "3"], "numbers are those of the hint"),
+        ([ROLL, "99"], "'99' would be another roll"),
+        ([ROLL, "9" * 5000], "waits for its move"),
+        (["undo x"], "undo takes a number of entries"),
+        (["undo 0"], "undo takes a number of entries"),
+        ([ROLL, "hint 3"], "nothing follows that word; got '3'"),
+        (["quit now"], "nothing follows that word"),
+        (["set R2,13"], "row R has no number 13"),
+        (["closed R"], "nobody has rolled yet"),
+        (["end"], "nobody has rolled yet"),
+        ([ROLL, "R7", "closed B"], "others lock B with 2, by the white sum at your roll"),
+        ([ROLL, "R7", "end"], "at your own roll nobody else takes a penalty"),
+        ([ROLL, "R7", "34", "pass", "closed R"], "others lock R with 12"),
+        (
+            [ROLL, "R7", "66", "pass", "closed R"],
+            "after 2 rolls nobody has 5 marks and the last cell",
+        ),
+        ([ROLL, "R7", "66", "pass", "end"], "who rolled last did so once"),
         ([ROLL, "R8"], "the white sum is 7"),
         ([ROLL, "closed R"], "rows close after the move"),
         ([ROLL, "end"], "the game ends after the move"),
@@ -102,9 +143,9 @@ def test_a_wrong_line_changes_nothing_and_says_why(talk, lines, problem):
 def test_empty_lines_and_help(talk):
     session = talk()
     assert session.say("", "   ") == ""
-    assert "take back the last entry" in session.say("help")
+    assert "take back the last entries" in session.say("help")
     assert session.say("?") == session.say("HELP")
-    assert max(map(len, HELP.splitlines())) <= 80
+    assert max(map(len, MANUAL.splitlines())) <= 80
 
 
 def test_undo_goes_back_entry_by_entry(talk):
@@ -124,15 +165,23 @@ def test_undo_goes_back_entry_by_entry(talk):
     assert session.game == start
     session = talk(players=2)
     start = session.game
-    session.say("closed R", "undo")
+    session = talk("R3@5", players=2)
+    session.say(ROLL, "R7", "66", "pass")
+    start = session.game
+    session.say("closed R")
+    assert session.game.position.is_closed(0)
+    session.say("undo")
     assert session.game == start
+    session.say("undo 4")
+    assert session.game.rolls == 0
+    assert session.game.rolled is None
 
 
 def test_undo_with_rolled_dice_skips_what_was_no_choice(talk):
     session = talk("R3@11 Y4@11 G3@4 B1@4", seed=4)
     first = session.game
     assert first.rolled
-    session.say("1")
+    session.say("pass")
     assert session.game.rolled
     assert session.game.rolls > 1, "a roll without any mark was expected"
     assert "no mark is possible, a penalty." in session.shown
@@ -142,12 +191,12 @@ def test_undo_with_rolled_dice_skips_what_was_no_choice(talk):
 
 
 def test_others_can_close_rows_before_a_rolled_roll_without_a_mark_goes_by(talk):
-    session = talk("R3@10 Y4@10 G3@3 B1@4", players=3, seed=11)
-    session.say("1")
+    session = talk("R3@10 Y4@10 G3@3 B1@4", players=3, first=2, seed=26)
+    session.say("pass")
     assert [str(move) for move in session.game.moves()] == ["pass"]
     session.say("closed Y")
     assert session.game.rolls == 1
-    assert str(session.game.position) == "R3@10 Y4@10x G3@3 B1@4 P1"
+    assert str(session.game.position) == "R3@10 Y4@10x G3@3 B1@4"
     session.say("pass", "undo")
     assert session.game.rolls == 1
 
@@ -180,8 +229,7 @@ def test_hints_and_reasons_on_request(talk, classic):
     assert len([line for line in shown.splitlines() if "P1" in line]) == 5
     shown = session.say("why R7")
     assert shown.startswith("No: R7 costs 10.76 points.")
-    number = 1 + [str(move) for move in session.game.moves()].index("R7")
-    assert session.say(f"why {number}") == shown
+    assert session.say("hint", "why 4").endswith(shown)
     assert session.say("why").startswith("Yes: g9 is best")
     assert session.game.rolls == 0
 
@@ -214,16 +262,18 @@ def test_without_a_warning_the_coach_says_nothing(talk):
 def test_the_passive_rolls_of_others_and_what_they_close(talk):
     session = talk("R5@9", players=3, first=2)
     assert "1. Another player's roll (yours is 2 away): w w" in session.shown
-    session.say("w3 w4", "Y7")
+    session.say("w3 w6", "Y9")
     assert "2. Another player's roll: w w" in session.shown
     session.say("closed R")
-    assert str(session.game.position) == "R5@9x Y7"
+    assert str(session.game.position) == "R5@9x Y9"
     session.say("66", "pass")
     assert "3. Your roll: w w y g b" in session.shown
 
 
 def test_rows_can_close_while_a_rolled_roll_waits(talk):
-    session = talk(players=2, first=0, seed=3)
+    session = talk("B2@11", players=2, first=1, seed=6)
+    while not session.game.steps or 6 not in session.game.steps[-1].entry.roll.whites:
+        session.say("pass")
     before = session.game.rolled
     session.say("closed R")
     after = session.game.rolled
@@ -252,8 +302,8 @@ def test_leaving(talk, how):
 
 
 def test_an_end_by_another(talk, classic):
-    session = talk("R4", players=2)
-    session.say("end")
+    session = talk("R4", players=2, first=1)
+    session.say("34", "pass", "end")
     assert session.prompt == "end the game here? [y/N] "
     assert not session.game.is_over
     session.say("n")
@@ -261,3 +311,43 @@ def test_an_end_by_another(talk, classic):
     session.say("end")
     assert "final score" in session.say("y")
     assert session.done
+
+
+def test_why_after_a_move_and_a_sheet_set_right(talk, classic):
+    session = talk("R2,3,5 G12,10 P1")
+    session.say(ROLL, "R7")
+    shown = session.say("why")
+    assert shown.startswith("No: R7 costs 10.76 points.")
+    assert session.say("why g9").startswith("Yes: g9 is best")
+    session.say("set R2,3,5,7 G12,10,9 P1")
+    assert str(session.game.position) == "R2,3,5,7 G12,10,9 P1"
+    assert str(session.game).endswith("set R2,3,5,7 G12,10,9 P1\n")
+    assert Game.parse(str(session.game)) == session.game
+    session.say("undo")
+    assert str(session.game.position) == "R2,3,5,7 G12,10 P1"
+
+
+def keys(lines):
+    """Keystrokes of lines, Enter included."""
+    return sum(len(line) + 1 for line in lines)
+
+
+@pytest.mark.slow
+def test_with_hints_an_own_roll_takes_eight_keys_and_a_round_of_four_twenty(talk):
+    """Six digits, Enter, and Enter for the move that is shown; of others two digits."""
+    for players, most in ((2, 12), (4, 20)):
+        session = talk(players=players, hints=True)
+        own = ["345162", ""]
+        assert keys(own) <= 8
+        rolls = ["12", "56", "34"][: players - 1]
+        round_ = own + [typed for roll in rolls for typed in (roll, "")]
+        assert keys(round_) <= most
+        best = []
+        for line in round_:
+            if not line:
+                best.append(session.prompt.removeprefix("move [").removesuffix("]> "))
+            session.say(line)
+        moves = [str(step.entry.move) for step in session.game.steps]
+        assert moves == best
+        assert session.game.until_mine == 0
+        assert session.game.rolls == players

@@ -22,8 +22,8 @@ def test_words():
     lines = {line.split("  ")[0]: line for line in text.splitlines()[-5:]}
     assert f"{found.start_value:.2f}" in lines["value at the start"]
     assert f"+{found.luck:.2f}" in lines["luck"]
-    assert f"−{found.loss:.2f}" in lines["loss"]
-    assert f"−{-found.others:.2f}" in lines["others"]
+    assert f"-{found.loss:.2f}" in lines["loss"]
+    assert f"-{-found.others:.2f}" in lines["others"]
     assert f"{found.end_value:.2f}" in lines["final score"]
     assert max(len(line.rstrip()) for line in text.splitlines()) <= 80
 
@@ -38,4 +38,4 @@ def test_best_play_has_nothing_to_explain():
 
 
 def test_signs():
-    assert [signed(x) for x in (1.234, -1.234, 0.001, -0.001)] == ["+1.23", "−1.23", "0.00", "0.00"]
+    assert [signed(x) for x in (1.234, -1.234, 0.001, -0.001)] == ["+1.23", "-1.23", "0.00", "0.00"]

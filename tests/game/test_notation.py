@@ -161,7 +161,7 @@ def test_rerolls_as_people_type_them():
         Reroll.parse("reroll w3 r9")
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(played_positions(), st.data())
 def test_moves_of_the_family_read_back(position, data):
     roll = data.draw(rolls(position))

@@ -12,7 +12,7 @@ from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidNotation
 from qwixx_math.game.position import Position
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(played_positions(), st.data(), st.booleans())
 def test_short_forms_of_the_family_keep_all_that_the_future_depends_on(position, data, active):
     if not position.needs_cells:

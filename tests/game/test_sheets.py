@@ -64,7 +64,7 @@ def test_a_cut_keeps_what_lies_within():
 def test_sheets_are_known_by_name():
     assert sheet_names()[0] == "classic"
     assert all(get_sheet(name).name == name for name in sheet_names())
-    with pytest.raises(InvalidSetting, match="unknown sheet 'clasic'; sheets are classic, "):
+    with pytest.raises(InvalidSetting, match="unknown sheet 'clasic'; did you mean 'classic'"):
         get_sheet("clasic")
 
 

@@ -42,6 +42,7 @@ def some_game(seed: int) -> list[Game]:
     return games
 
 
+@cache
 def small_endgames(players: int, tiles: int, count: int, *, pass_allowed: bool = False):
     """Boards of games in their middle, with a few tiles of each hand and no bag."""
     rng = random.Random(players * 100 + tiles)

@@ -28,6 +28,8 @@ class Pad:
 
     printed: dict[str, list[tuple[str, int]]]
     """(die letter, number) of every cell of each row, from left to right."""
+    leaves: dict[str, str]
+    """The die that leaves the game with each row."""
     flags: Flags
     marked: dict[str, frozenset[int]]
     closed: frozenset[str] = frozenset()
@@ -41,10 +43,16 @@ class Pad:
 
     @classmethod
     def read(cls, text: str, layout: str, flags: Flags) -> Pad:
-        facts = LAYOUTS[layout]
+        """The pad of a text on a sheet of the data file."""
+        return cls.of(text, LAYOUTS[layout], flags)
+
+    @classmethod
+    def of(cls, text: str, facts: dict[str, Any], flags: Flags) -> Pad:
+        """The pad of a text on a sheet as the data file prints it."""
         rows = facts["rows"] if isinstance(facts["rows"], list) else LAYOUTS[facts["rows"]]["rows"]
         printed = {row["row"]: [(colour[0], n) for colour, n in row["cells"]] for row in rows}
-        pad = cls(printed, flags, dict.fromkeys(printed, frozenset()), layout=facts)
+        leaves = {row["row"]: row["lock"][0] for row in rows}
+        pad = cls(printed, leaves, flags, dict.fromkeys(printed, frozenset()), layout=facts)
         for token in text.split():
             name, rest = re.fullmatch(r"([A-Z]*)(.*)", token).groups()
             marks = rest.rstrip("x").split(",") if rest.rstrip("x-") else []
@@ -260,7 +268,7 @@ def action2(
     late = before.flags.lock_timing == "end_of_turn"
 
     def usable(closed: frozenset[str]) -> dict[str, int]:
-        out = {before.printed[name][-1][0] for name in (before.closed if late else closed)}
+        out = {before.leaves[name] for name in (before.closed if late else closed)}
         return {die: face for die, face in dice.items() if die not in out}
 
     acting = marked[active].close(set(before.closed if late else closed))

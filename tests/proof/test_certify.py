@@ -113,9 +113,10 @@ def solved_by(source: str, sheet: Sheet, flags: Flags, monkeypatch, players: int
     module.__package__ = kernel.__package__
     exec(compile(source, "planted", "exec"), vars(module))
     monkeypatch.setitem(sys.modules, kernel.__name__, module)
-    solution = solved(sheet, flags.changed(), players)
+    lattice = lattice_of(sheet, flags)
+    values = compute_values(lattice, players, threads=1)
     monkeypatch.undo()
-    return solution
+    return Solution(lattice, players, values)
 
 
 def planted(snippet: str, bug: str) -> str:
@@ -126,12 +127,12 @@ def planted(snippet: str, bug: str) -> str:
 
 BUGS = {
     "one colour face dropped": ("for d in range(7)]\n)", "for d in range(7)]\n) & 0b011111"),
-    "a penalty free": ("p + 1] - penalty if", "p + 1] - penalty * (p != 1) if"),
+    "a penalty free": ("- stakes.penalty", "- stakes.penalty * (p != 1)"),
     "a white pair weighted wrong": (
         "mean if d1 == d2 else 2.0 * mean",
         "mean if d1 == d2 or (d1, d2) == (3, 4) else 2.0 * mean",
     ),
-    "a white sum weighted wrong": ("ways = _FACES - abs(w - 7)", "ways = _FACES - abs(w - 6)"),
+    "a white sum weighted wrong": ("ways = FACES - abs(w - 7)", "ways = FACES - abs(w - 6)"),
     "the mark of action 1 forgotten": ("c = max(passing, white)", "c = passing"),
 }
 

@@ -64,3 +64,41 @@ def test_empty_moves_are_refused(text):
         read_move(text)
     with pytest.raises(InvalidNotation):
         Board.parse(" ")
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("Rs0,-3,Bs1,-3", "Rs0,-3 Bs1,-3"),
+        ("Rs 0,0", "Rs0,0"),
+        ("Rs 0,-3, Bs 1,-3", "Rs0,-3 Bs1,-3"),
+        ("rs0, -3  b41 ,-3", "Rs0,-3 Bs1,-3"),
+        ("RsBsPs@0,-3>", "Rs0,-3 Bs1,-3 Ps2,-3"),
+        ("RsBs@-1,2v", "Rs-1,2 Bs-1,3"),
+        ("R4B4 @ 0,0 V", None),
+        ("Rs@0,0", "Rs0,0"),
+        ("RsBs@0,0> Ps5,0", "Rs0,0 Bs1,0 Ps5,0"),
+    ],
+)
+def test_plays_are_read_as_people_write_them(text, canonical):
+    if canonical is None:
+        with pytest.raises(InvalidNotation):
+            read_move(text.replace("V", "w"))
+        canonical = "Rs0,0 Bs0,1"
+    assert str(read_move(text)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "token", "column"),
+    [
+        ("RsBs@0,0", "RsBs@0,0", 1),
+        ("Rs0,0 RsZz@1,0>", "Zz", 9),
+        ("Rs0,0, Bs1", "Bs1", 8),
+        ("Rs0,0x", "Rs0,0x", 1),
+        ("RsBs0,0", "RsBs0,0", 1),
+    ],
+)
+def test_what_is_no_play_is_named_with_its_column(text, token, column):
+    with pytest.raises(InvalidNotation) as error:
+        read_move(text)
+    assert (error.value.token, error.value.column) == (token, column)

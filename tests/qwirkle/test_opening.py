@@ -11,10 +11,12 @@ from helpers.qwirkle_games import some_game
 
 from qwixx_math.qwirkle.opening import (
     TileSet,
+    chance_of_tie,
     hand_classes,
     largest_in,
     opening_distribution,
     opening_of_two,
+    sets_of_two,
 )
 from qwixx_math.qwirkle.tiles import largest_sets
 
@@ -52,14 +54,20 @@ def as_matrix(tiles, sides):
 def test_openings_of_small_sets_by_listing_all_hands(tiles):
     sides = range(tiles.sides)
     all_tiles = [(i, j, copy) for i in sides for j in sides for copy in range(tiles.copies)]
-    alone, both = Counter(), Counter()
+    alone, both, pairs = Counter(), Counter(), Counter()
     for hand in combinations(all_tiles, tiles.hand):
         size = largest_in(as_matrix(hand, tiles.sides))
         alone[size] += 1
         for other in combinations(sorted({*all_tiles} - {*hand}), tiles.hand):
-            both[max(size, largest_in(as_matrix(other, tiles.sides)))] += 1
+            second = largest_in(as_matrix(other, tiles.sides))
+            both[max(size, second)] += 1
+            pairs[size, second] += 1
     for counts, found in ((alone, opening_distribution(tiles)), (both, opening_of_two(tiles))):
         assert found == {size: share(counts[size], counts.total()) for size in found}
+    joint = sets_of_two(tiles)
+    assert joint == {sets: share(pairs[sets], pairs.total()) for sets in joint}
+    tied = sum(count for (a, b), count in pairs.items() if a == b)
+    assert chance_of_tie(joint) == share(tied, pairs.total())
     assert sum(hand_classes(tiles).values()) == alone.total()
 
 

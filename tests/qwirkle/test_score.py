@@ -2,11 +2,15 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterator
 
 import pytest
 from helpers.qwirkle_games import RULEBOOK
 
 from qwixx_math.errors import IllegalMove, InvalidNotation, InvalidSetting
+from qwixx_math.qwirkle.game import Game
+from qwixx_math.qwirkle.moves import Move, Placement, Play
+from qwixx_math.qwirkle.plays import legal_plays
 from qwixx_math.qwirkle.score import ScoreSheet
 
 
@@ -15,6 +19,29 @@ def filled(*turns: str, names=("Ann", "Ben")) -> ScoreSheet:
     for turn in turns:
         sheet = sheet.add(turn)
     return sheet
+
+
+# Enough points for all tiles of the bag to be on the table.
+LONG = ("12",) * 16
+ROWS = [
+    " ".join(f"{colour}{shape}{x},{y}" for x, shape in enumerate("osdxbc"))
+    for y, colour in enumerate("ROYGBP")
+]
+
+
+def quick_game(seed: int) -> Iterator[tuple[Game, Move]]:
+    """A game of two, by the plain executor, who play one tile where it fits first."""
+    game = Game.start(2, seed)
+    move: Move = legal_plays(game.board, game.hand)[0]
+    while True:
+        yield game, move
+        game = game.play(move)
+        if game.is_over:
+            return
+        spots = ((tile, cell) for cell in game.board.edge for tile in game.hand)
+        fitting = (spot for spot in spots if spot[0] in game.board.fitting(spot[1], game.hand))
+        spot = next(fitting, None)
+        move = Play((Placement(*spot),)) if spot else next(game.moves())
 
 
 def test_the_rulebook_example_is_scored():
@@ -26,14 +53,15 @@ def test_the_rulebook_example_is_scored():
 
 
 def test_points_trades_passes_and_going_out():
-    sheet = filled("12", "trade Rs,Bd", "pass", "trade", "8", "out")
-    assert sheet.totals == (26, 0)
+    sheet = filled("12", "trade Rs,Bd", "trade", *LONG, "pass", "8", "out")
+    assert sheet.totals == (12 * 9 + 8 + 6, 12 * 8)
     assert sheet.is_over
-    assert [entry.seat for entry in sheet.entries] == [0, 1, 0, 1, 0, 0]
+    assert [entry.seat for entry in sheet.entries[:4]] == [0, 1, 0, 1]
+    assert [entry.seat for entry in sheet.entries[-2:]] == [0, 0]
     with pytest.raises(IllegalMove, match="over"):
         sheet.add("3")
     again = sheet.undo()
-    assert (again.totals, again.is_over, again.turn) == ((20, 0), False, 1)
+    assert (again.totals, again.is_over, again.turn) == ((12 * 9 + 8, 12 * 8), False, 1)
 
 
 def test_undo_goes_back_turn_by_turn():
@@ -104,7 +132,7 @@ def test_names_are_two_to_four_and_different(names):
 
 
 def test_saving_and_loading(tmp_path):
-    sheet = filled("Ro0,0 Rs1,0", "trade Rs,Bd", "12", "out")
+    sheet = filled("Ro0,0 Rs1,0", "trade Rs,Bd", *LONG, "12", "out")
     file = tmp_path / "game.json"
     sheet.save(file)
     assert ScoreSheet.load(file) == sheet
@@ -149,11 +177,78 @@ def test_the_first_turn_is_a_play(turn):
 def test_going_out_takes_a_play_and_a_table_full_of_tiles():
     for last in ("trade", "pass", "0"):
         with pytest.raises(IllegalMove, match="out: one goes out by a play"):
-            filled("12", last, "out")
-    with pytest.raises(IllegalMove, match=r"2 tiles lie on the table.*at least 102"):
+            filled(*LONG, last, "out")
+    with pytest.raises(IllegalMove, match="Ann has 6 tiles left"):
         filled("Ro0,0 Rs1,0", "out")
+    with pytest.raises(IllegalMove, match=r"at most 11 tiles.*at least 102"):
+        filled("12", "5", "out")
     with pytest.raises(IllegalMove, match="at least 96"):
-        filled("Ro0,0 Rs1,0", "out", names=list("abc"))
+        filled("12", "84", "out", names=list("abc"))
+    assert filled(*LONG, "12", "out").is_over
+
+
+@pytest.mark.parametrize(
+    ("turns", "problem"),
+    [
+        (("Ro0,0 Rs1,0", "pass"), "pass: the bag holds 94 tiles, so whoever"),
+        (("12", "pass"), "pass: the bag holds at least 90 tiles"),
+        ((*LONG[1:], "2", "pass"), "at least 4 tiles"),
+        (("12", "trade Rs,Rs,Rs,Rs"), "more than 3 of Rs among them"),
+        (("Ro0,0 Rs1,0", "trade Rs,Rs,Rs"), "more than 3 of Rs on the table and among them"),
+        (("12", "trade Rs,Rs,Rs,Ro,Ro,Ro,Bd"), "7 tiles; a hand has 6"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused(turns, problem):
+    with pytest.raises(IllegalMove, match=problem):
+        filled(*turns)
+    assert filled(*turns[:-1]).entries
+
+
+def test_a_whole_game_is_entered_and_its_hands_are_known():
+    """Every move of a game by the plain executor is accepted, with its hands and points; what the
+    bag has not is refused."""
+    sheet = ScoreSheet.of(["Ann", "Ben"])
+    positions = list(quick_game(3))
+    starter = positions[0][0].turn
+    for game, move in positions:
+        bag = sheet.least_bag
+        assert bag == len(game.bag)
+        if 0 < bag < 6:
+            with pytest.raises(IllegalMove, match=f"the bag holds {bag} tile|more than 3"):
+                sheet.add("trade " + ",".join(map(str, game.hand)))
+        before, sheet = sheet, sheet.add(str(move))
+        after, seat = game.play(move), game.turn ^ starter
+        assert sheet.entries[-1].seat == seat
+        assert sheet.hands[seat] == len(after.hands[game.turn])
+    assert after.is_over
+    assert not sheet.hands[seat]
+    with pytest.raises(IllegalMove, match="has no tile left, and the bag is empty: enter out"):
+        sheet.add("2")
+    with pytest.raises(IllegalMove, match="the bag is empty, so nothing can be traded"):
+        before.add("trade")
+    over = sheet.add("out")
+    assert over.is_over
+    assert sorted(over.totals) == sorted(after.totals)
+
+
+def test_a_dead_board_ends_the_game():
+    """Six rows of six: every line is full, so no tile fits anywhere any more."""
+    sheet = filled(*ROWS[:5])
+    assert not sheet.is_over
+    sheet = sheet.add(ROWS[5])
+    assert not any(True for cell in sheet.board.edge for _ in sheet.board.fitting(cell))
+    assert sheet.is_over
+    assert sheet.to_dict()["over"] is True
+    with pytest.raises(IllegalMove, match="the game is over"):
+        sheet.add("trade")
+    assert not sheet.undo().is_over
+
+
+def test_a_game_is_over_when_all_pass():
+    assert not filled(*LONG, "pass").is_over
+    sheet = filled(*LONG, "pass", "pass")
+    assert sheet.is_over
+    assert ScoreSheet.from_dict(sheet.to_dict()) == sheet
 
 
 def test_blanks_around_names_do_not_count():

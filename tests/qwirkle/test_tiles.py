@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_math.qwirkle.tiles import KINDS, is_line, largest_sets, read_tiles, write_tiles
+from qwixx_math.errors import InvalidNotation
+from qwixx_math.qwirkle.tiles import (
+    KINDS,
+    Tile,
+    is_line,
+    largest_sets,
+    read_tiles,
+    write_tiles,
+)
 
 
 @given(st.lists(st.sampled_from(KINDS), max_size=7))
@@ -28,3 +39,12 @@ def test_hands_round_trip_and_take_digits():
     assert read_tiles("-") == ()
     assert write_tiles(()) == "-"
     assert {str(kind) for kind in KINDS} == {c + s for c in "ROYGBP" for s in "osdxbc"}
+
+
+def test_the_error_lists_shapes_in_the_order_of_their_numbers():
+    with pytest.raises(InvalidNotation) as error:
+        read_tiles("Rz")
+    shapes = re.search(r"a shape of ((?:\w )+)\(or 1 to 6\)", str(error.value))[1].split()
+    assert [Tile.parse(f"R{shape}") for shape in shapes] == [
+        Tile.parse(f"R{n}") for n in range(1, 7)
+    ]

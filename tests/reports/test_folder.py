@@ -13,7 +13,7 @@ import qwixx_math as qm
 from qwixx_math.base.whole_file import replace_file
 from qwixx_math.reports import REPORTS, Report, Source, find_reports, write_reports
 from qwixx_math.reports import folder as folder_module
-from qwixx_math.reports.folder import LOCK, MANIFEST, read_manifest
+from qwixx_math.reports.folder import LOCK, MANIFEST, _folders, read_manifest
 
 
 def test_the_manifest_tells_of_every_file_and_its_digest() -> None:
@@ -30,6 +30,13 @@ def test_the_manifest_tells_of_every_file_and_its_digest() -> None:
     assert there - {LOCK} == digests.keys() | {MANIFEST}
     for file, digest in digests.items():
         assert hashlib.sha256((FOLDER / file).read_bytes()).hexdigest() == digest, file
+
+
+def test_the_index_links_the_pages_of_folders_in_it_by_their_titles(tmp_path: Path) -> None:
+    assert _folders(tmp_path) == ""
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "index.html").write_text("<title>Other reports</title>", "utf-8")
+    assert '<a href="other/index.html">Other reports</a>' in _folders(tmp_path)
 
 
 class Links(HTMLParser):
@@ -56,6 +63,7 @@ def test_the_index_links_and_shows_everything() -> None:
         assert target[1:] in links.ids if target[0] == "#" else (FOLDER / target).is_file()
     files = {file for e in read_manifest(FOLDER)["reports"].values() for file in e["sha256"]}
     assert files <= set(links.targets)
+    assert "qwirkle/index.html" in links.targets
 
 
 def test_reports_can_be_written_one_at_a_time(tmp_path: Path, source: Source) -> None:

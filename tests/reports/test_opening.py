@@ -18,6 +18,7 @@ def after(move: qm.Move) -> str:
     return str(START.play(move))
 
 
+@pytest.mark.slow
 def test_the_opening_list_is_the_best_move_for_every_roll(classic: qm.Solution) -> None:
     """All rolls, up to the exchange of like rows: red with yellow, green with blue."""
     table = committed("opening-list")

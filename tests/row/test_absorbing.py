@@ -60,7 +60,7 @@ def test_a_rule_that_may_spoil_the_row_waits_for_ever():
 
 
 @given(st.sampled_from(row_chain(RED).states))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_the_distribution_rises_to_one_and_its_mean_is_the_expectation(state):
     chain = row_chain(RED)
     within = chain.within(state, 1000)

@@ -22,7 +22,7 @@ RED = LoneRow.of("R")
     st.fractions(Fraction(1, 60), 1, max_denominator=60),
     st.sampled_from("op"),
 )
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_the_formula_at_its_chance_is_the_value(state, chance, kind):
     formula = value_formula(RED, state, chance, kind)
     q = sympy.Symbol("q")

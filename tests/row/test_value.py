@@ -17,7 +17,7 @@ from helpers.row_sets import (
     reachable,
     state_of,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_math.errors import IllegalMove, IllegalPosition, InvalidNotation, InvalidSetting
@@ -77,7 +77,6 @@ def test_value_iteration_tends_to_the_values_of_a_closing_chance(row, kind):
     assert value == pytest.approx({c: float(exact.value(state_of(c))) for c in sets}, abs=1e-9)
 
 
-@settings(deadline=None)
 @given(rows, states, orders, kinds, st.data())
 def test_more_rolls_and_own_rolls_are_never_worse(row, state, rolls, kind, data):
     value = rolls_left(row, rolls).value(state)
@@ -88,7 +87,6 @@ def test_more_rolls_and_own_rolls_are_never_worse(row, state, rolls, kind, data)
     assert rolls_left(row, rolls[:at] + "o" + rolls[at + 1 :]).value(state) >= value
 
 
-@settings(deadline=None)
 @given(rows, states, chances, chances, kinds)
 def test_a_smaller_closing_chance_and_own_rolls_are_never_worse(row, state, q1, q2, kind):
     low, high = sorted((q1, q2))
@@ -98,7 +96,6 @@ def test_a_smaller_closing_chance_and_own_rolls_are_never_worse(row, state, q1, 
     assert closing_chance(row, high, "o").value(state) >= value
 
 
-@settings(deadline=None)
 @given(rows, st.integers(1, 9), orders, chances, st.data())
 def test_an_earlier_last_mark_and_more_marks_are_never_worse(row, last, rolls, q, data):
     marks = data.draw(st.integers(1, last))
@@ -108,7 +105,6 @@ def test_an_earlier_last_mark_and_more_marks_are_never_worse(row, last, rolls, q
         assert values.value(RowState(marks + 1, last)) >= value
 
 
-@settings(deadline=None)
 @given(states, orders)
 def test_a_green_row_is_a_red_one_mirrored(state, rolls):
     red, green = rolls_left(RED, rolls), rolls_left(LoneRow.of("G"), rolls)
@@ -117,7 +113,6 @@ def test_a_green_row_is_a_red_one_mirrored(state, rolls):
     assert mirrored == [(o.number, o.chance, o.marked, o.skipped) for o in red.offers(state)]
 
 
-@settings(deadline=None)
 @given(rows, states, orders)
 def test_offers_and_choices_value_the_same_marks(row, state, rolls):
     values = rolls_left(row, rolls)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import qwixx_math as qm
 from qwixx_math.advice.advice import Option
 from qwixx_math.game.position import Position
-from qwixx_math.show.cells import is_gone, marked_cells, shade, short_loss
+from qwixx_math.show.cells import is_gone, shade, short_loss
 from qwixx_math.solver.objectives import SCORE, Objective
 
 
@@ -32,7 +32,7 @@ def test_a_cell_is_gone_if_no_sequence_of_marks_reaches_it(position):
                     reached.add(cell)
                     ahead.append(here.with_mark(qm.Mark(layout.name, printed.number)))
         for cell in range(len(layout.cells)):
-            open_or_marked = cell in reached or cell in marked_cells(position, row)
+            open_or_marked = cell in reached or cell in position.known_cells(row)
             assert is_gone(position, row, cell) == (not open_or_marked)
 
 

@@ -14,7 +14,7 @@ import qwixx_math as qm
 from qwixx_math.show.sentences import why_lines, why_rows, why_text
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     positions(st.sampled_from([qm.get_sheet("classic"), *SHORT]), st.just(qm.Flags())).flatmap(
         lambda position: st.tuples(st.just(position), rolls(position))
@@ -54,9 +54,13 @@ def test_the_sentences(why):
     assert str(why) == " ".join(lines)
 
 
-def test_a_pass_is_told_as_what_it_is(classic):
+def test_a_pass_on_ones_own_roll_takes_a_penalty(classic):
     lines = why_lines(qm.advise(POSITION, ROLL).why("pass", games=0))
     assert lines[1] == "A pass takes a penalty of 5 now."
+
+
+@pytest.mark.slow
+def test_a_pass_on_a_passive_roll_changes_nothing():
     lines = why_lines(
         qm.advise("R3@5", "34", players=2, until_mine=1, model="cycle").why("pass", games=0)
     )
@@ -106,8 +110,9 @@ def test_a_closed_row_is_known(classic):
     assert rows["G marks, lock"] == ["3, closed", "3, closed"]
 
 
+@pytest.mark.slow
 def test_few_games_show_no_clear_difference():
-    why = qm.advise("-", "66", players=2, until_mine=1, model="cycle").why("G12", games=8)
+    why = qm.advise("-", "66", players=2, until_mine=1, model="cycle").why("G12", games=100)
     assert str(why.other.move) == "B12"
     assert "no clear difference" in why_lines(why)[-1]
 

@@ -77,3 +77,10 @@ def test_circles_and_frames_and_fields_are_shown(position):
     left = position.sheet.exchange[position.exchanges :]
     assert [f"{one}/{other}" in shown for one, other in left] == [True] * len(left)
     assert crosses(svg) == marks + locks + position.penalties
+
+
+def test_on_a_terminal_of_sixteen_colours_green_is_green():
+    shown = sheet_text(qm.Position.parse("R2,3"), named=True)
+    styles = {str(span.style) for span in shown.spans}
+    assert {"#ffffff on green", "#ffffff on red", "#ffffff on blue"} <= styles
+    assert not any("#35905a" in style for style in styles)

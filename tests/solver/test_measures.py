@@ -34,6 +34,7 @@ def test_measures_of_the_empty_sheet_hang_together(empty: Measures) -> None:
     assert empty.rolls == pytest.approx(empty.own_rolls)
 
 
+@pytest.mark.slow
 def test_distribution_agrees_with_ten_million_games(empty: Measures, classic: qm.Solution) -> None:
     """χ² over the scores expected at least 20 times, the rest in one class; level 10⁻⁴."""
     games = 10_000_000
@@ -57,6 +58,7 @@ def test_a_start_without_symmetry(classic: qm.Solution) -> None:
     assert found.cell_chances[0, :2].tolist() == [1, 1]
 
 
+@pytest.mark.slow
 def test_chance_objective_is_the_chance_it_gives() -> None:
     solution = qm.solve(objective="p>=120")
     start = "R4@6 Y5@8 G4@8 B6@5 P2"
@@ -66,6 +68,14 @@ def test_chance_objective_is_the_chance_it_gives() -> None:
 def test_a_finished_game_has_nothing_to_measure(classic: qm.Solution) -> None:
     with pytest.raises(qm.IllegalMove, match="the game is over"):
         measure(classic, "R7@12 Y7@12")
+
+
+def test_rows_too_short_to_be_locked_are_measured() -> None:
+    solution = qm.solve(qm.get_sheet("classic").cut("RG", slice(5)), quiet=True)
+    found = measure(solution, "-")
+    assert found.lock_chances.tolist() == [0, 0]
+    assert found.ends_by_locks == 0
+    assert found.mean == pytest.approx(solution.value("-"), abs=1e-12)
 
 
 def test_marked_cells_are_certain(classic: qm.Solution) -> None:

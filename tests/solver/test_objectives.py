@@ -8,7 +8,7 @@ from helpers.positions import positions, reachable
 from helpers.powers import CHRIS, MISS, TINA, TINY
 from helpers.solving import empty_of, solved
 from helpers.split_chains import ONE, each_flag
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import qwixx_math as qm
@@ -66,7 +66,7 @@ def test_a_chance_has_a_utility() -> None:
 
 
 # The first example solves two tables.
-@settings(deadline=None)
+@pytest.mark.slow
 @given(classic_positions)
 def test_chances_lie_between_0_and_1_and_fall_with_the_score_wanted(position: qm.Position) -> None:
     easy, hard = (qm.solve(objective=aim, quiet=True) for aim in ("p>=80", "p>=120"))

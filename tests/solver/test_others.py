@@ -60,6 +60,7 @@ def test_the_array_after_a_roll_holds_what_is_looked_up() -> None:
             assert ahead == pytest.approx(solution.look_up_after(position, k), abs=1e-12)
 
 
+@pytest.mark.slow
 def test_each_seat_expects_what_it_scores() -> None:
     """The calibration asked for: within one point a seat; the standard error here is 0.12."""
     seats = [qm.solve(players=2, model=table_model(2, seat=seat)) for seat in (0, 1)]

@@ -1,41 +1,55 @@
-"""Laws that exact values obey, on the full classic sheet."""
+"""Laws that exact values obey, on the classic sheet and a short one."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import permutations
 
+import pytest
 from helpers.positions import positions
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import qwixx_math as qm
 from qwixx_math.game.notation import Row
+from qwixx_math.game.position import Position
 from qwixx_math.game.sheets import get_sheet
 from qwixx_math.game.symmetry import find_symmetries
 
 CLASSIC = get_sheet("classic")
 SYMMETRIES = sorted(find_symmetries(CLASSIC))
+Valued = tuple[qm.Solution, qm.Position, int]
 ROUNDING = 1e-11
 """Far above what double precision leaves uncertain, far below any difference of values."""
 
+SHORT = CLASSIC.cut("RYGB", slice(3, 8))
 
-classic_positions = positions(st.just(CLASSIC), st.just(qm.Flags()))
-solutions = st.sampled_from([1, 2]).map(lambda players: qm.solve(players=players, quiet=True))
+each_game = pytest.mark.parametrize(
+    ("sheet", "players"),
+    [(CLASSIC, 1), (SHORT, 2), pytest.param(CLASSIC, 2, marks=pytest.mark.slow)],
+    ids=lambda value: getattr(value, "name", value),
+)
+each_game_of_two = pytest.mark.parametrize(
+    ("sheet", "players"),
+    [(SHORT, 2), pytest.param(CLASSIC, 2, marks=pytest.mark.slow)],
+    ids=lambda value: getattr(value, "name", value),
+)
 
 
-@st.composite
-def valued(draw: st.DrawFn) -> tuple[qm.Solution, qm.Position, int]:
+def valued(data: st.DataObject, sheet: qm.Sheet, players: int) -> Valued:
     """A solution, a position and passive rolls before the own turn."""
-    solution = draw(solutions)
-    return solution, draw(classic_positions), draw(st.integers(0, solution.players - 1))
+    flags = qm.Flags(marks_to_lock=5 if sheet is CLASSIC else 3)
+    solution = qm.solve(sheet, players=players, flags=flags, model="cycle", quiet=True)
+    position = data.draw(positions(st.just(sheet), st.just(flags)))
+    return solution, position, data.draw(st.integers(0, players - 1))
 
 
-@given(valued(), st.sampled_from(SYMMETRIES))
+@each_game
+@given(st.data(), st.sampled_from(SYMMETRIES))
 def test_symmetry_images_have_equal_values(
-    case: tuple[qm.Solution, qm.Position, int], image: tuple[int, ...]
+    sheet: qm.Sheet, players: int, data: st.DataObject, image: tuple[int, ...]
 ) -> None:
-    solution, position, wait = case
+    solution, position, wait = valued(data, sheet, players)
     swapped = position.swapped("".join(CLASSIC.rows[row].name for row in image))
     assert solution.value(swapped, wait) == solution.value(position, wait)
 
@@ -50,19 +64,21 @@ def test_only_symmetries_keep_every_value() -> None:
         assert solution.value(uneven.swapped(order)) != solution.value(uneven)
 
 
-@given(valued())
-def test_a_penalty_less_is_never_worse(case: tuple[qm.Solution, qm.Position, int]) -> None:
-    solution, position, wait = case
+@each_game
+@given(st.data())
+def test_a_penalty_less_is_never_worse(sheet: qm.Sheet, players: int, data: st.DataObject) -> None:
+    solution, position, wait = valued(data, sheet, players)
     assume(position.penalties)
     better = replace(position, penalties=position.penalties - 1)
     assert solution.value(better, wait) >= solution.value(position, wait) - ROUNDING
 
 
-@given(valued(), st.data())
+@each_game
+@given(st.data())
 def test_the_same_marks_with_an_earlier_last_one_are_never_worse(
-    case: tuple[qm.Solution, qm.Position, int], data: st.DataObject
+    sheet: qm.Sheet, players: int, data: st.DataObject
 ) -> None:
-    solution, position, wait = case
+    solution, position, wait = valued(data, sheet, players)
     movable = [
         row
         for row, marks in enumerate(position.rows)
@@ -78,22 +94,44 @@ def test_the_same_marks_with_an_earlier_last_one_are_never_worse(
     assert solution.value(earlier, wait) >= solution.value(position, wait) - ROUNDING
 
 
-@given(valued())
+@each_game
+@given(st.data())
 def test_value_is_at_least_that_of_marking_no_more(
-    case: tuple[qm.Solution, qm.Position, int],
+    sheet: qm.Sheet, players: int, data: st.DataObject
 ) -> None:
     """Marking nothing ever again ends the game by penalties."""
-    solution, position, wait = case
+    solution, position, wait = valued(data, sheet, players)
     flags = position.flags
     stopped = position.score - flags.penalty * (flags.penalties_to_end - position.penalties)
     assert solution.value(position, wait) >= stopped - ROUNDING
 
 
-@given(valued())
+@each_game_of_two
+@given(st.data())
 def test_a_chance_to_mark_is_never_worse_than_none(
-    case: tuple[qm.Solution, qm.Position, int],
+    sheet: qm.Sheet, players: int, data: st.DataObject
 ) -> None:
     """Before a passive roll one may always pass: it is worth at least what comes after."""
-    solution, position, wait = case
+    solution, position, wait = valued(data, sheet, players)
     assume(wait > 0)
     assert solution.value(position, wait) >= solution.value(position, wait - 1) - ROUNDING
+
+
+@pytest.mark.parametrize(
+    ("rows", "penalties", "problem"),
+    [
+        ((Row(),) * 3, 0, "3 rows on a sheet of 4"),
+        ((Row(),) * 4, -1, "-1 penalties"),
+        ((Row(5, 9, False, (0, 9)), *[Row()] * 3), 0, "contradict one another"),
+        ((Row(-1, 3, False, None), *[Row()] * 3), 0, "contradict one another"),
+        ((Row(1, 11, False, None), *[Row()] * 3), 0, "contradict one another"),
+        ((Row(9, 2, False, None), *[Row()] * 3), 0, "9 marks do not fit"),
+    ],
+)
+def test_hand_made_positions_are_checked(
+    classic: qm.Solution, rows: tuple[Row, ...], penalties: int, problem: str
+) -> None:
+    position = Position(CLASSIC, qm.Flags(), rows, penalties)
+    for ask in (classic.value, lambda here: qm.advise(here, "34 r1 y1 g1 b1")):
+        with pytest.raises(qm.IllegalPosition, match=problem):
+            ask(position)

@@ -16,3 +16,13 @@ def test_a_power_needs_more_work():
         for power in ("none", "tina_turner", "chris_cross", "double_dutch")
     ]
     assert seconds == sorted(seconds)
+
+
+def test_short_sheets_take_no_while_and_whole_ones_do():
+    short, whole = (
+        workload_of(lattice_of(sheet, Flags()), 1)
+        for sheet in (CLASSIC.cut("RYGB", slice(3, 8)), CLASSIC)
+    )
+    assert not short.takes_a_while
+    assert whole.takes_a_while
+    assert not whole.is_heavy

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from helpers.chains_frames_fields import CERTIFIED
+from helpers.marks import slow_if
 from helpers.positions import SHORT_FAMILY
 from helpers.powers import CHRIS, DUTCH, MISS, TINA, TINY
 from helpers.solving import solved
@@ -35,12 +36,15 @@ def play_by_position(
 
 @pytest.mark.parametrize(
     ("players", "until_mine", "flags"),
-    [
-        (1, 0, {}),
-        (1, 0, {"second_lock_in_action1": "finish_turn"}),
-        (2, 1, {}),
-        (3, 0, {}),
-    ],
+    slow_if(
+        lambda players, until_mine, flags: players > 1 or flags,
+        [
+            (1, 0, {}),
+            (1, 0, {"second_lock_in_action1": "finish_turn"}),
+            (2, 1, {}),
+            (3, 0, {}),
+        ],
+    ),
 )
 def test_games_are_those_of_the_rule_executor(
     players: int, until_mine: int, flags: dict[str, str]
@@ -55,11 +59,13 @@ def test_games_are_those_of_the_rule_executor(
         assert tuple(int(column[game]) for column in found) == expected
 
 
+@pytest.mark.slow
 def test_mean_of_a_million_games_is_the_value(classic: qm.Solution) -> None:
     played = simulate(classic, 1_000_000, seed=1)
     assert abs(played.mean - classic.value("-")) < 4 * played.error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("until_mine", [0, 1])
 def test_mean_in_a_cycle_of_two_is_the_value(until_mine: int) -> None:
     solution = qm.solve(players=2)
@@ -67,6 +73,7 @@ def test_mean_in_a_cycle_of_two_is_the_value(until_mine: int) -> None:
     assert abs(played.mean - solution.value("-", until_mine)) < 4 * played.error
 
 
+@pytest.mark.slow
 def test_mean_with_the_turn_finished_is_the_value() -> None:
     solution = qm.solve(flags={"second_lock_in_action1": "finish_turn"})
     played = simulate(solution, 100_000, seed=3)

@@ -22,6 +22,7 @@ def test_every_strategy_is_described() -> None:
         assert re.search(rf"^  {re.escape(name)} +{re.escape(line.split()[0])} ", answer, re.M)
 
 
+@pytest.mark.slow
 def test_a_price_wins_against_the_cycle() -> None:
     players = [strategy("table-win", 2), strategy("cycle", 2)]
     first = play_table(players, 10_000, seed=1).wins[:, 0]

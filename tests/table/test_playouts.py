@@ -29,7 +29,10 @@ def assert_same_games(seats: Seating, thinking: tuple[int, ...]) -> None:
         assert (getattr(compiled, column) == getattr(turns, column)).all(), column
 
 
-@pytest.mark.parametrize("names", [("skip1+", "random", "rusher"), ("cycle", "table-win")])
+@pytest.mark.parametrize(
+    "names",
+    [("skip1+", "random", "rusher"), pytest.param(("cycle", "table-win"), marks=pytest.mark.slow)],
+)
 def test_turn_by_turn_the_games_are_those_of_the_loop(names: tuple[str, ...]) -> None:
     assert_same_games(seating(*names), ())
 

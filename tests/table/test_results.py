@@ -8,6 +8,7 @@ from qwixx_math.table.results import Entry, totals_of
 from qwixx_math.table.tournament import tournament
 
 
+@pytest.mark.slow
 def test_intervals_cover() -> None:
     """Of many small tournaments about 95 % hold the rate of a large one within their interval."""
     truth = tournament(["skip1", "skip3"], 100_000, seed=1).entry("skip1", "skip3")

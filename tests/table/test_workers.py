@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 from helpers.children import kernels
 
+import qwixx_math
 from qwixx_math import InvalidSetting
 from qwixx_math.cli import main
 from qwixx_math.table.tournament import tournament
@@ -62,6 +64,11 @@ with Client(sys.argv[-1]) as client:
 main(sys.argv[1:])
 """
 
+WORKER = [
+    *("-m", "distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--no-dashboard"),
+    *("--host", "127.0.0.1", "--scheduler-file"),
+]
+
 Start = Callable[..., subprocess.Popen[str]]
 
 
@@ -71,12 +78,12 @@ def start(tmp_path: Path) -> Iterator[Start]:
     environment = os.environ | {"NUMBA_CACHE_DIR": kernels()}
     children = []
 
-    def run(*args: str) -> subprocess.Popen[str]:
+    def run(*args: str, **more: str) -> subprocess.Popen[str]:
         with (tmp_path / f"{len(children)}.log").open("w") as log:
             child = subprocess.Popen(
                 [sys.executable, *args],
                 cwd=tmp_path,
-                env=environment,
+                env=environment | more,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -100,31 +107,54 @@ def wait_for(path: Path, *children: subprocess.Popen[str]) -> None:
         time.sleep(0.05)
 
 
-def test_a_killed_worker_leaves_the_result_complete_and_the_same(
-    start: Start, tmp_path: Path
-) -> None:
-    local = tournament(NAMES, GAMES, seed=5)
-    facts = tmp_path / "scheduler.json"
+def start_scheduler(start: Start, folder: Path) -> Path:
+    """The file that tells where it is."""
+    facts = folder / "scheduler.json"
     place = ["--host", "127.0.0.1", "--scheduler-file", str(facts)]
     scheduler = start(
         "-m", "distributed.cli.dask_scheduler", *place, "--port", "0", "--dashboard-address", ":0"
     )
     wait_for(facts, scheduler)
+    return facts
+
+
+@pytest.mark.slow
+def test_a_killed_worker_leaves_the_result_complete_and_the_same(
+    start: Start, tmp_path: Path
+) -> None:
+    local = tournament(NAMES, GAMES, seed=5)
+    facts = start_scheduler(start, tmp_path)
     workers = []
     for name, preload in (("stuck", STUCK), ("waiting", WAITING)):
         (tmp_path / f"{name}.py").write_text(preload)
-        options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--preload", f"{name}.py"]
-        options += ["--name", name, "--scheduler-file", str(facts), "--host", "127.0.0.1"]
-        workers.append(start("-m", "distributed.cli.dask_worker", *options))
+        workers.append(start(*WORKER, str(facts), "--preload", f"{name}.py", "--name", name))
     asked = ["tournament", *NAMES, "--games", str(GAMES), "--seed", "5", "--json", "--scheduler"]
     command = start("-c", COMMAND, *asked, json.loads(facts.read_text())["address"])
-    wait_for(tmp_path / "begun", scheduler, *workers, command)
+    wait_for(tmp_path / "begun", *workers, command)
     workers[0].send_signal(signal.SIGKILL)
     assert workers[0].wait(PATIENCE) == -signal.SIGKILL
     answer, _ = command.communicate(timeout=PATIENCE)
     assert command.returncode == 0, [log.read_text() for log in tmp_path.glob("*.log")]
     assert workers[1].poll() is None
     assert json.loads(answer) == json.loads(json.dumps(local.to_dict()))
+
+
+@pytest.mark.slow
+def test_a_worker_with_other_source_is_told_so(start: Start, tmp_path: Path) -> None:
+    """In the same version: a line more in one module."""
+    copy = tmp_path / "other" / "qwixx_math"
+    shutil.copytree(Path(qwixx_math.__file__).parent, copy)
+    with (copy / "table" / "games.py").open("a") as module:
+        module.write("# changed\n")
+    facts = start_scheduler(start, tmp_path)
+    start(*WORKER, str(facts), PYTHONPATH=str(copy.parent))
+    address = json.loads(facts.read_text())["address"]
+    version = qwixx_math.__version__
+    problem = (
+        rf"has qwixx-math {version} with source \w+; it takes qwixx-math {version} with source"
+    )
+    with pytest.raises(InvalidSetting, match=problem):
+        tournament(NAMES, GAMES, scheduler=address)
 
 
 def test_without_dask_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

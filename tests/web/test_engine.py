@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from helpers import page_cases
 
-from qwixx_math.web.rules_data import DATA_FILE, data_text
-
 HERE = Path(__file__).parent
 LEAST_NODE = 20
 
@@ -38,10 +36,6 @@ def _run(folder: Path, *tests: str) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "# skipped 0" in done.stdout, done.stdout
-
-
-def test_data_file_is_what_python_writes_now() -> None:
-    assert DATA_FILE.read_text("utf-8") == data_text(), "run python -m qwixx_math.web.rules_data"
 
 
 def test_rules_and_texts(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ of equals in the order of `Position.moves`.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,7 @@ _NONE = -1
 _POINTS = np.array([row_score(n) for n in range(64)])
 
 Ints = npt.NDArray[np.int64]
+Truth = npt.NDArray[np.bool_]
 
 
 class Patterns(NamedTuple):
@@ -56,8 +57,8 @@ class Patterns(NamedTuple):
     most_marks: int
     penalty: int
     boxes: int
-    end_now: bool
-    late: bool
+    ends_now: bool
+    closes_late: bool
     either: bool
     joins: bool
     fills: bool
@@ -65,7 +66,7 @@ class Patterns(NamedTuple):
 
 
 @inlined
-def _worth(rules: Any, marks: Any, shut: Any, p: int) -> float:
+def _worth(rules: Patterns, marks: Ints, shut: Truth, p: int) -> float:
     """W of a sheet in short form, with p penalties."""
     a, b, beside = 0, 0, 0.0
     for h in range(2):
@@ -83,13 +84,13 @@ def _worth(rules: Any, marks: Any, shut: Any, p: int) -> float:
 
 
 @inlined
-def _is_closed(rules: Any, marks: Any, shut: Any, slot: int) -> bool:
+def _is_closed(rules: Patterns, marks: Ints, shut: Truth, slot: int) -> bool:
     closed: bool = shut[slot] or (marks[slot] >> rules.end) & 1 == 1
     return closed
 
 
 @inlined
-def _can_mark(rules: Any, marks: Any, shut: Any, slot: int, cell: int) -> bool:
+def _can_mark(rules: Patterns, marks: Ints, shut: Truth, slot: int, cell: int) -> bool:
     """Whether a row's cell or a circle takes a mark on an own turn."""
     pattern = marks[slot]
     last = rules.top[pattern]
@@ -110,7 +111,7 @@ def _can_mark(rules: Any, marks: Any, shut: Any, slot: int, cell: int) -> bool:
 
 
 @inlined
-def _add(rules: Any, marks: Any, found: Any, count: int, slot: int, cell: int) -> int:
+def _add(rules: Patterns, marks: Ints, found: Ints, count: int, slot: int, cell: int) -> int:
     """Put a mark into the list, then itself with the circle beside it if there is that choice."""
     found[count, 0], found[count, 1], found[count, 2] = slot, cell, _NONE
     count += 1
@@ -123,7 +124,7 @@ def _add(rules: Any, marks: Any, found: Any, count: int, slot: int, cell: int) -
 
 
 @inlined
-def _turn(marks: Any, mark: Any) -> None:
+def _turn(marks: Ints, mark: Ints) -> None:
     """Make a mark, or take it back."""
     marks[mark[0]] ^= 1 << mark[1]
     if mark[2] >= 0:
@@ -132,7 +133,13 @@ def _turn(marks: Any, mark: Any) -> None:
 
 @jit
 def play_by_policy(
-    rules: Any, start: Any, shut: Any, penalties: int, dice: Any, results: Any, moves: Any
+    rules: Patterns,
+    start: Ints,
+    shut: Truth,
+    penalties: int,
+    dice: npt.NDArray[np.uint8],
+    results: Ints,
+    moves: Ints,
 ) -> None:
     """Play one game for each row of `dice` (games, rolls, 6) from a sheet: patterns, closed rows.
 
@@ -177,8 +184,8 @@ def play_by_policy(
                 for slot in range(SLOTS):
                     now = _is_closed(rules, marks, shut, slot)
                     ended += now
-                    usable[slot] = not (before[slot] if rules.late else now)
-                if w < 0 or ended < ROWS_TO_END or not rules.end_now:
+                    usable[slot] = not (before[slot] if rules.closes_late else now)
+                if w < 0 or ended < ROWS_TO_END or not rules.ends_now:
                     listed = 0
                     for slot in range(SLOTS):
                         if not usable[slot]:

@@ -12,13 +12,15 @@ offered.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from ...base.compile import inlined, jit
+from ...base.compile import alone, inlined, jit
 from ...solver.index.row_states import SLOTS
-from ...solver.kernels.backward import own_roll
+from ...solver.kernels.backward import Scratch, new_scratch, own_roll
+from ...solver.kernels.forms import Floats, Ints, Listed, triangle
 from ...solver.kernels.offers import NEVER, SUMS
 
 _ROWS = 2
@@ -28,46 +30,100 @@ _CIRCLE = 2
 _KINDS = 5
 
 
+class BigRules(NamedTuple):
+    """What the kernel needs to know of the sheet and the flags.
+
+    `numbers[c]` is printed in column c; `number[r, pattern]` is the class of a row's pattern and
+    `begin[r, b]` the place of the first position with b circles; `marks[pattern]` counts its cells
+    and `points[n]` are those of n marks; `end` is the last column.
+    """
+
+    numbers: Ints
+    number: Ints
+    begin: Ints
+    marks: Ints
+    points: Floats
+    end: int
+    to_lock: int
+    lock_bonus: int
+    penalty: float
+    ends_now: bool
+    closes_late: bool
+    either: bool
+    joins: bool
+
+
+class Marked(NamedTuple):
+    """A position: the patterns of both rows, cells up to the last circle r, circles b."""
+
+    one: int
+    two: int
+    r: int
+    b: int
+
+
+class Work(NamedTuple):
+    """Room for one thread: the cells of two dice, offer[w, p] and best[w, e, p] as in `Offers`, and
+    which of the dice are usable."""
+
+    listed: Listed
+    offer: Floats
+    best: Floats
+    scratch: Scratch
+    dice: npt.NDArray[np.bool_]
+
+
 @inlined
-def _can_mark(rules: Any, kind: int, c: int, one: int, two: int, r: int) -> bool:
-    """Whether column c takes that kind of mark; the rows have patterns `one` and `two`."""
-    if kind >= _CIRCLE and c < r:
+def _can_mark(rules: BigRules, kind: int, c: int, here: Marked) -> bool:
+    """Whether column c takes that kind of mark."""
+    if kind >= _CIRCLE and c < here.r:
         return False
     if kind == _CIRCLE:
-        return ((one | two) >> c) & 1 == 1
-    pattern = two if kind % 3 else one
+        return ((here.one | here.two) >> c) & 1 == 1
+    pattern = here.two if kind % 3 else here.one
     return pattern >> c == 0 and (c < rules.end or rules.marks[pattern] >= rules.to_lock)
 
 
 @inlined
-def _place_after(rules: Any, kind: int, c: int, one: int, two: int, r: int, b: int) -> int:
-    """Place of the position after that mark."""
+def _after(kind: int, c: int, here: Marked) -> Marked:
+    """The position after that mark."""
+    one, two = here.one | (kind % 3 == 0) << c, here.two | (kind % 3 == 1) << c
     if kind >= _CIRCLE:
-        r, b = c + 1, b + 1
-    i = rules.number[r, one | (kind % 3 == 0) << c]
-    j = rules.number[r, two | (kind % 3 == 1) << c]
-    place: int = rules.begin[r, b] + max(i, j) * (max(i, j) + 1) // 2 + min(i, j)
+        return Marked(one, two, c + 1, here.b + 1)
+    return Marked(one, two, here.r, here.b)
+
+
+@inlined
+def _place(rules: BigRules, here: Marked) -> int:
+    """The place of a position."""
+    i, j = rules.number[here.r, here.one], rules.number[here.r, here.two]
+    place: int = rules.begin[here.r, here.b] + triangle(max(i, j), min(i, j))
     return place
 
 
 @inlined
-def _raise_to(target: Any, source: Any) -> None:
+def _raise_to(target: Floats, source: Floats) -> None:
     for p in range(len(target)):
         target[p] = max(target[p], source[p])
 
 
 @inlined
+def _kinds(rules: BigRules) -> int:
+    return _KINDS if rules.joins else _CIRCLE + 1
+
+
+@inlined
 def _raise_to_colours(
-    best: Any, values: Any, rules: Any, one: int, two: int, r: int, b: int, dice: Any, kinds: int
+    best: Floats, values: Floats, rules: BigRules, here: Marked, dice: npt.NDArray[np.bool_]
 ) -> None:
     """Lift `best[e]` to what the colour marks of cell e are worth; `dice` are those usable."""
     columns = rules.end + 1
-    for kind in range(kinds):
+    for kind in range(_kinds(rules)):
         for c in range(columns):
-            if _can_mark(rules, kind, c, one, two, r):
-                there = _place_after(rules, kind, c, one, two, r, b)
+            if _can_mark(rules, kind, c, here):
+                there = _place(rules, _after(kind, c, here))
                 for d in range(_ROWS):
-                    pattern = two if d else one
+                    pattern = here.two if d else here.one
                     beside = rules.either or (pattern >> c) & 1 == 1
                     if kind % 3 == d or (kind == _CIRCLE and dice[d] and beside):
                         _raise_to(best[d * columns + c], values[there])
@@ -75,72 +131,73 @@ def _raise_to_colours(
 
 @jit
 def solve_positions(
-    values: Any,
-    rules: Any,
-    patterns: Any,
-    r: int,
-    b: int,
-    first: int,
-    last: int,
-    first2: int,
-    last2: int,
-) -> int:
+    values: Floats,
+    rules: BigRules,
+    patterns: Ints,
+    circles: tuple[int, int],
+    rows: tuple[int, int],
+    others: tuple[int, int],
+) -> None:
     """Write W of the positions (r, b, i ≥ j), i and j from two ranges, into `values[place, p]`.
 
-    `patterns[i]` is a row's pattern in class i. All positions that a mark leads to must be there
-    already. Returns the number of positions.
+    `circles` are (r, b), `patterns[i]` is a row's pattern in class i. All positions that a mark
+    leads to must be there already.
     """
     boxes = values.shape[1] - 1
     columns = rules.end + 1
     count = _ROWS * columns
-    number = np.empty(count, np.int64)
-    die = np.empty(count, np.int64)
+    start = np.zeros(SLOTS + 1, np.int64)
+    start[SLOTS] = count
+    number, die = np.empty(count, np.int64), np.empty(count, np.int64)
     for e in range(count):
         die[e], number[e] = e // columns, rules.numbers[e % columns]
-    offer = np.empty((1, SUMS, boxes))
-    best = np.empty((SUMS, count, boxes))
-    x = np.empty(count)
-    cell = np.empty(count, np.int64)
-    faces = np.empty(SLOTS, np.int64)
-    left = np.empty(SLOTS)
-    dice = np.empty(_ROWS, np.bool_)
-    kinds = _KINDS if rules.joins else _CIRCLE + 1
-    done = 0
-    for i in range(first, last):
-        for j in range(first2, min(last2, i + 1)):
-            one, two = patterns[i], patterns[j]
-            at = rules.begin[r, b] + i * (i + 1) // 2 + j
-            done += 1
-            shut, shut2 = one >> rules.end, two >> rules.end
-            score = rules.points[rules.marks[one] + rules.lock_bonus * shut + b]
-            score += rules.points[rules.marks[two] + rules.lock_bonus * shut2 + b]
-            values[at, boxes] = score
-            if shut + shut2 == _ROWS:
-                values[at] = score
+    work = Work(
+        Listed(start, number, die),
+        np.empty((SUMS, boxes)),
+        np.empty((SUMS, count, boxes)),
+        new_scratch(count),
+        np.empty(_ROWS, np.bool_),
+    )
+    r, b = circles
+    for i in range(rows[0], rows[1]):
+        for j in range(others[0], min(others[1], i + 1)):
+            _solve_position(values, rules, Marked(patterns[i], patterns[j], r, b), work)
+
+
+@alone
+def _solve_position(values: Floats, rules: BigRules, here: Marked, work: Work) -> None:
+    """Write W of one position."""
+    boxes = values.shape[1] - 1
+    offer, best, dice = work.offer, work.best, work.dice
+    at = _place(rules, here)
+    shut, shut2 = here.one >> rules.end, here.two >> rules.end
+    score = rules.points[rules.marks[here.one] + rules.lock_bonus * shut + here.b]
+    score += rules.points[rules.marks[here.two] + rules.lock_bonus * shut2 + here.b]
+    values[at, boxes] = score
+    if shut + shut2 == _ROWS:
+        values[at] = score
+        return
+    offer[:] = NEVER
+    best[0] = NEVER
+    dice[0], dice[1] = shut == 0, shut2 == 0
+    _raise_to_colours(best[0], values, rules, here, dice)
+    for kind in range(_kinds(rules)):
+        for c in range(rules.end + 1):
+            if not _can_mark(rules, kind, c, here):
                 continue
-            offer[:] = NEVER
-            best[0] = NEVER
-            dice[0], dice[1] = shut == 0, shut2 == 0
-            _raise_to_colours(best[0], values, rules, one, two, r, b, dice, kinds)
-            for kind in range(kinds):
-                for c in range(columns):
-                    if not _can_mark(rules, kind, c, one, two, r):
-                        continue
-                    w = rules.numbers[c]
-                    if offer[0, w, 0] == NEVER:
-                        best[w] = best[0]
-                    _raise_to(offer[0, w], values[_place_after(rules, kind, c, one, two, r, b)])
-                    one1, two1 = one | (kind % 3 == 0) << c, two | (kind % 3 == 1) << c
-                    r1, b1 = (c + 1, b + 1) if kind >= _CIRCLE else (r, b)
-                    open1, open2 = one1 >> rules.end == 0, two1 >> rules.end == 0
-                    if rules.end_now and not (open1 or open2):
-                        continue
-                    if not rules.late:
-                        dice[0], dice[1] = open1, open2
-                    _raise_to_colours(best[w], values, rules, one1, two1, r1, b1, dice, kinds)
-            for p in range(boxes - 1, -1, -1):
-                passing = values[at, p + 1] - rules.penalty
-                values[at, p] = own_roll(
-                    passing, p, count, number, die, offer, best, x, cell, faces, left
-                )
-    return done
+            w = rules.numbers[c]
+            if offer[w, 0] == NEVER:
+                for e in range(best.shape[1]):
+                    for p in range(boxes):
+                        best[w, e, p] = best[0, e, p]
+            then = _after(kind, c, here)
+            _raise_to(offer[w], values[_place(rules, then)])
+            open1, open2 = then.one >> rules.end == 0, then.two >> rules.end == 0
+            if rules.ends_now and not (open1 or open2):
+                continue
+            if not rules.closes_late:
+                dice[0], dice[1] = open1, open2
+            _raise_to_colours(best[w], values, rules, then, dice)
+    for p in range(boxes - 1, -1, -1):
+        passing = values[at, p + 1] - rules.penalty
+        values[at, p] = own_roll(passing, p, work.listed, offer, best, work.scratch, None)

@@ -11,110 +11,154 @@ colour mark, and for every die and number the best one with it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from ...base.compile import inlined, jit
+from ...base.compile import alone, inlined, jit
 from ...game.position import ROWS_TO_END
 from ...solver.index.row_states import SLOTS
-from ...solver.kernels.backward import own_roll
+from ...solver.kernels.backward import Scratch, new_scratch, own_roll
+from ...solver.kernels.forms import Floats, Ints, Listed, triangle
 from ...solver.kernels.offers import NEVER, SUMS
+
+Truth = npt.NDArray[np.bool_]
 
 _NUMBERS = SUMS - 2
 
 
+class Half(NamedTuple):
+    """A half as arrays. Marks `start[h]` to `start[h + 1]` are those of state h.
+
+    `swapped`: whether the rows have changed places in the state after the mark. `points[h]` is
+    what the half scores if the game ends, `closed[h]` its closed rows, `level[h]` rises with every
+    mark, `gain` are the points that a mark makes beside.
+    """
+
+    start: Ints
+    number: Ints
+    die: Ints
+    white: Truth
+    after: Ints
+    gain: Floats
+    swapped: Truth
+    points: Floats
+    closed: Ints
+    level: Ints
+
+
+class TwoHalves(NamedTuple):
+    """A game of two halves; `alike` ones may change places."""
+
+    one: Half
+    two: Half
+    alike: bool
+    penalty: float
+    ends_now: bool
+
+
+class Work(NamedTuple):
+    """Room for one thread: every number of every die as a listed cell, offer[w, p] and
+    best[w, e, p] as in `Offers`."""
+
+    listed: Listed
+    offer: Floats
+    best: Floats
+    scratch: Scratch
+
+
 @inlined
-def place_of(one: int, two: int, seconds: int, triangle: bool) -> int:
+def place_of(one: int, two: int, seconds: int, alike: bool) -> int:
     """Index of two half states; halves that are alike may change places."""
-    if triangle:
-        return max(one, two) * (max(one, two) + 1) // 2 + min(one, two)
+    if alike:
+        return triangle(max(one, two), min(one, two))
     return one * seconds + two
 
 
 @inlined
-def _raise_to(best: Any, values: Any, place: int, gain: float) -> None:
+def _place(game: TwoHalves, a: int, b: int) -> int:
+    return place_of(a, b, len(game.two.closed), game.alike)
+
+
+@inlined
+def _raise_to(best: Floats, values: Floats, place: int, gain: float) -> None:
     for p in range(values.shape[1]):
         best[p] = max(best[p], gain + values[place, p])
 
 
-@jit
-def solve_halves(
-    values: Any,
-    ones: Any,
-    twos: Any,
-    one: Any,
-    two: Any,
-    triangle: bool,
-    penalty: float,
-    end_now: bool,
+@inlined
+def _raise_to_colours(
+    best: Floats, values: Floats, game: TwoHalves, halves: tuple[int, int], turned: int, gain: float
 ) -> None:
+    """Lift best[e] to the colour marks from two states; `turned` is 1 or 2 if the rows of a half
+    have changed places in this turn."""
+    one, two = game.one, game.two
+    a, b = halves
+    for m in range(one.start[a], one.start[a + 1]):
+        if one.die[m] >= 0:
+            e = (one.die[m] ^ (turned == 1)) * _NUMBERS + one.number[m] - 2
+            _raise_to(best[e], values, _place(game, one.after[m], b), gain + one.gain[m])
+    for m in range(two.start[b], two.start[b + 1]):
+        if two.die[m] >= 0:
+            e = (2 + (two.die[m] ^ (turned == 2))) * _NUMBERS + two.number[m] - 2
+            _raise_to(best[e], values, _place(game, a, two.after[m]), gain + two.gain[m])
+
+
+@inlined
+def _raise_after_white(
+    work: Work,
+    values: Floats,
+    game: TwoHalves,
+    w: int,
+    halves: tuple[int, int],
+    turned: int,
+    gain: float,
+) -> None:
+    """Lift what white sum w offers to a mark that leads to two states, and to colour marks after
+    it."""
+    if work.offer[w, 0] == NEVER:
+        for e in range(work.best.shape[1]):
+            for p in range(work.best.shape[2]):
+                work.best[w, e, p] = work.best[0, e, p]
+    a, b = halves
+    _raise_to(work.offer[w], values, _place(game, a, b), gain)
+    if not (game.ends_now and game.one.closed[a] + game.two.closed[b] >= ROWS_TO_END):
+        _raise_to_colours(work.best[w], values, game, halves, turned, gain)
+
+
+@jit
+def solve_halves(values: Floats, ones: Ints, twos: Ints, game: TwoHalves) -> None:
     """Write W(A, B, p) for some pairs of half states into `values[place, p]`.
 
-    The halves are `Half`s. All pairs that a mark leads to, and those whose
-    game is over, must be there already.
+    All pairs that a mark leads to, and those whose game is over, must be there already.
     """
     boxes = values.shape[1]
     cells = SLOTS * _NUMBERS
-    seconds = len(two.closed)
-    number = np.empty(cells, np.int64)
-    die = np.empty(cells, np.int64)
-    for e in range(cells):
-        die[e], number[e] = e // _NUMBERS, 2 + e % _NUMBERS
-    offer = np.empty((1, SUMS, boxes))
-    best = np.empty((SUMS, cells, boxes))
-    x = np.empty(cells)
-    cell = np.empty(cells, np.int64)
-    faces = np.empty(SLOTS, np.int64)
-    left = np.empty(SLOTS)
+    start, every = np.zeros(SLOTS + 1, np.int64), np.arange(cells)
+    start[SLOTS] = cells
+    listed = Listed(start, 2 + every % _NUMBERS, every // _NUMBERS)
+    work = Work(listed, np.empty((SUMS, boxes)), np.empty((SUMS, cells, boxes)), new_scratch(cells))
     for pair in range(len(ones)):
-        a, b = ones[pair], twos[pair]
-        at = place_of(a, b, seconds, triangle)
-        offer[:] = NEVER
-        best[0] = NEVER
-        for m in range(one.start[a], one.start[a + 1]):
-            if one.die[m] >= 0:
-                e = one.die[m] * _NUMBERS + one.number[m] - 2
-                _raise_to(
-                    best[0, e], values, place_of(one.after[m], b, seconds, triangle), one.gain[m]
-                )
-        for m in range(two.start[b], two.start[b + 1]):
-            if two.die[m] >= 0:
-                e = (2 + two.die[m]) * _NUMBERS + two.number[m] - 2
-                _raise_to(
-                    best[0, e], values, place_of(a, two.after[m], seconds, triangle), two.gain[m]
-                )
-        for half in range(2):
-            first, last = one.start[a], one.start[a + 1]
-            if half == 1:
-                first, last = two.start[b], two.start[b + 1]
-            for m in range(first, last):
-                white, w, a1, b1, turn_a, turn_b, gain = False, 0, a, b, False, False, 0.0
-                if half == 0:
-                    white, w, a1, turn_a = one.white[m], one.number[m], one.after[m], one.swapped[m]
-                    gain = one.gain[m]
-                else:
-                    white, w, b1, turn_b = two.white[m], two.number[m], two.after[m], two.swapped[m]
-                    gain = two.gain[m]
-                if not white:
-                    continue
-                if offer[0, w, 0] == NEVER:
-                    best[w] = best[0]
-                _raise_to(offer[0, w], values, place_of(a1, b1, seconds, triangle), gain)
-                if end_now and one.closed[a1] + two.closed[b1] >= ROWS_TO_END:
-                    continue
-                for k in range(one.start[a1], one.start[a1 + 1]):
-                    if one.die[k] >= 0:
-                        e = (one.die[k] ^ turn_a) * _NUMBERS + one.number[k] - 2
-                        there = place_of(one.after[k], b1, seconds, triangle)
-                        _raise_to(best[w, e], values, there, gain + one.gain[k])
-                for k in range(two.start[b1], two.start[b1 + 1]):
-                    if two.die[k] >= 0:
-                        e = (2 + (two.die[k] ^ turn_b)) * _NUMBERS + two.number[k] - 2
-                        there = place_of(a1, two.after[k], seconds, triangle)
-                        _raise_to(best[w, e], values, there, gain + two.gain[k])
-        for p in range(boxes - 2, -1, -1):
-            passing = values[at, p + 1] - penalty
-            values[at, p] = own_roll(
-                passing, p, cells, number, die, offer, best, x, cell, faces, left
-            )
+        _solve_pair(values, ones[pair], twos[pair], game, work)
+
+
+@alone
+def _solve_pair(values: Floats, a: int, b: int, game: TwoHalves, work: Work) -> None:
+    """Write W of one pair."""
+    one, two = game.one, game.two
+    work.offer[:] = NEVER
+    work.best[0] = NEVER
+    _raise_to_colours(work.best[0], values, game, (a, b), 0, 0.0)
+    for m in range(one.start[a], one.start[a + 1]):
+        if one.white[m]:
+            halves, turned = (one.after[m], b), 1 * one.swapped[m]
+            _raise_after_white(work, values, game, one.number[m], halves, turned, one.gain[m])
+    for m in range(two.start[b], two.start[b + 1]):
+        if two.white[m]:
+            halves, turned = (a, two.after[m]), 2 * two.swapped[m]
+            _raise_after_white(work, values, game, two.number[m], halves, turned, two.gain[m])
+    at = _place(game, a, b)
+    for p in range(values.shape[1] - 2, -1, -1):
+        passing = values[at, p + 1] - game.penalty
+        values[at, p] = own_roll(passing, p, work.listed, work.offer, work.best, work.scratch, None)

@@ -6,8 +6,11 @@ Each command has a module of its own, imported when it is called.
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import click
+
+from .options import interrupted
 
 # Modules of this package, each of which holds a `command`.
 _COMMANDS = ("advise", "odds", "endgame", "simulate", "score", "report")
@@ -25,6 +28,12 @@ class _Group(click.Group):
         found: click.Command = import_module(f".{cmd_name}", __name__).command
         return found
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            interrupted()
+
 
 @click.group("qwirkle", cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
@@ -36,5 +45,6 @@ def command() -> None:
            s square (4), b eight-point star (5), c clover (6). A hand: RsRsBoYc
     Board  left column, top row, rows from the top: "-1,2:RoBo2Gs/3Yd". Numbers are gaps, "-" is
            the empty board, "0,0:" may be left out.
-    Move   tiles with their cells x,y: "Rs0,-3 Bs1,-3" (x right, y down); "trade Rs,Bd"; "pass"
+    Move   tiles with their cells x,y: "Rs0,-3 Bs1,-3" (x right, y down), or along a line:
+           "RsBs@0,-3>" to the right, "RsBs@0,-3v" down; "trade Rs,Bd"; "pass"
     """

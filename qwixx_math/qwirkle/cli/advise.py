@@ -28,6 +28,7 @@ _COLUMNS = ("gift", "own", "pairs", "doubles", "kept")
 @click.argument("hand")
 @click.option("--move", help="Ask about this move: should I?")
 @click.option("--top", type=click.IntRange(1), default=10, show_default=True, help="Moves to show.")
+@click.option("--by-weights", is_flag=True, help="Play nothing out, however empty the bag.")
 @table_options
 @json_option
 def command(
@@ -36,10 +37,10 @@ def command(
     hand: str,
     move: str | None,
     top: int,
-    bag: int | None,
-    players: int | None,
-    others: str | None,
+    by_weights: bool,
     as_json: bool,
+    others: str | None,
+    **sizes: int | None,
 ) -> None:
     """What should I play? All plays and trades, best first, and why.
 
@@ -60,16 +61,27 @@ def command(
     are ranked alike, and so plays the strategy `adviser` of qwixx qwirkle simulate. Moves that
     place the same tiles for the same value are shown once, and counted.
     \b
+    With two players and one to six tiles in the bag the moves that look best are played out to the
+    end of the game on deals of the unseen tiles, and ranked by the mean; `--by-weights` leaves that
+    out, as the strategy does.
+    \b
     Without --bag, all tiles that are on no board and in no hand are in it.
     Board, hand and move: qwixx qwirkle --help.
     """
-    from ..explain import LEGEND, alike, exact_answer, should_i, summary
+    from ..explain import alike, exact_answer, legend, should_i, summary
     from ..reasons import reasons
+    from ..tiles import write_tiles
 
     with say_if_compiling():
         from ..advice import advise
 
-        advice = advise(board, hand, bag=bag, players=players, others=read_sizes(others))
+        advice = advise(
+            board,
+            hand,
+            others=read_sizes(others),
+            playouts=not by_weights,
+            **sizes,
+        )
     say_notices(advice.table)
     asked = None if move is None else advice.option(move)
     if as_json:
@@ -78,6 +90,7 @@ def command(
         return
     from ...base.terminal import grid, show
 
+    played_out = any(option.deals for option in advice.options)
     shown = [(option, alike(len(same))) for option, *same in advice.groups[:top]]
     if asked and all(asked != option for option, _ in shown):
         shown.append((asked, ""))
@@ -86,6 +99,7 @@ def command(
             str(option.move),
             str(option.points),
             *_worth(option),
+            *([f"{option.ahead:+z.2f}"] if played_out else []),
             f"{option.value:z.2f}",
             f"{option.loss:z.2f}",
             "; ".join(filter(None, (*reasons(advice.table, option.move), others_alike))),
@@ -98,6 +112,7 @@ def command(
         "points",
         *(f"w·{term}" for term in _COLUMNS),
         "rest",
+        *(["ahead"] if played_out else []),
         "value",
         "loss",
         "why",
@@ -105,13 +120,13 @@ def command(
     exact = exact_answer(advice)
     show(
         *((table.board.drawing, "") if table.board.tiles else ()),
-        f"{table.board}   hand {hand}, bag {table.bag}, others {', '.join(map(str, table.others))},"
-        f" {table.unseen_count} tiles unseen; {len(advice.options)} moves; weights of"
-        f" {table.players} players",
+        f"{table.board}   hand {write_tiles(table.hand)}, bag {table.bag}, others"
+        f" {', '.join(map(str, table.others))}, {table.unseen_count} tiles unseen;"
+        f" {len(advice.options)} moves; weights of {table.players} players",
         "",
         grid(columns, rows, left=("move", "why")),
         "",
-        LEGEND,
+        legend(advice),
         "",
         should_i(advice, asked) if asked else summary(advice),
         *([exact] if exact else []),

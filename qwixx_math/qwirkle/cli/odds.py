@@ -29,7 +29,7 @@ def command(
 
     \b
     Example:  qwixx qwirkle odds RoRsRdRbRc BoBsYdGcPxPx --tile Rx
-              qwixx qwirkle odds                how large the first play is
+              qwixx qwirkle odds                how large the first play is, and who starts
 
     Chances are that a place holds at least one copy: the hand of each of the others in turn, any
     of their hands, the bag, the next tile drawn. All are exact, but the first plays of three and
@@ -101,7 +101,7 @@ def _show_openings(as_json: bool) -> None:
 
         report = opening_sets()
     if as_json:
-        *sizes, means = [
+        *sizes, means, scores, ties = [
             {
                 column: cell if column.startswith("exact") else float(cell)
                 for column, cell in zip(report.columns[1:], row[1:], strict=True)
@@ -112,6 +112,14 @@ def _show_openings(as_json: bool) -> None:
         openings = [
             {"size": int(row[0])} | size for row, size in zip(report.rows, sizes, strict=False)
         ]
-        print_json({"schema": "qwirkle-openings/2", "openings": openings, "means": means})
+        print_json(
+            {
+                "schema": "qwirkle-openings/2",
+                "openings": openings,
+                "means": means,
+                "first_score": scores,
+                "tie": ties,
+            }
+        )
     else:
         show(grid(report.columns, report.rows), "", report.about)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -15,6 +16,7 @@ from ...errors import InvalidSetting
 if TYPE_CHECKING:
     from ..odds import Table
 
+_INTERRUPTED = 130
 _COMPILING = "Still at it; what is used for the first time is compiled, which takes a minute or so."
 
 _Function = Callable[..., Any]
@@ -54,6 +56,12 @@ def table_options(function: _Function) -> _Function:
     ):
         function = option(function)
     return function
+
+
+def interrupted(saved: str = "") -> NoReturn:
+    """End after Ctrl-C, saying what is saved, if anything is."""
+    say(f"Error: interrupted{saved and f'; {saved}'}")
+    sys.exit(_INTERRUPTED)
 
 
 def say_if_compiling(quiet: bool = False) -> AbstractContextManager[None]:

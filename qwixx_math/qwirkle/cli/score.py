@@ -13,6 +13,7 @@ from ...base.progress import say
 from ...base.whole_file import replace_file
 from ...errors import InvalidNotation, InvalidSetting, QwixxError
 from ..score import ScoreSheet
+from .options import interrupted
 
 _LINES = "enter points (12), a play (Rs0,-3 Bs1,-3), trade, pass, out, undo, board or quit"
 _file = click.Path(dir_okay=False, path_type=Path)
@@ -43,7 +44,8 @@ def command(
               qwixx qwirkle score --load game.json --save game.json
     \b
     A line is points (12), or a play that is scored for you (Rs0,-3 Bs1,-3), or trade, pass,
-    out (the last player ended the game, +6), undo, board (draws it), or quit.
+    out (the last player ended the game, +6), undo, board (draws it, with the text that advise
+    takes), or quit.
 
     After a turn entered as points nobody knows what lies where, so from then on plays cannot be
     scored: enter points for the rest of the game, or undo.
@@ -69,7 +71,10 @@ def command(
             replace_file(csv_file, sheet.to_csv().encode())
         if watched:
             click.echo(f"{sheet.names[sheet.turn]}> ", nl=False, err=True)
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            interrupted(f"what was entered is saved in {save}" if save else "")
         text = line.strip()
         if not line or text.lower() in ("quit", "q"):
             break
@@ -118,7 +123,7 @@ def _after(sheet: ScoreSheet, text: str) -> ScoreSheet:
     try:
         return sheet.add(text)
     except InvalidNotation as error:
-        if re.match(r"\d|trade\b|.*,", text, re.IGNORECASE):
+        if re.match(r"\d+$|trade\b|.*[,@]", text, re.IGNORECASE):
             raise
         raise InvalidNotation(f"'{text}' is no line of a game; {_LINES}") from error
 
@@ -126,7 +131,9 @@ def _after(sheet: ScoreSheet, text: str) -> ScoreSheet:
 def _drawing(sheet: ScoreSheet) -> str:
     if sheet.board is None:
         return "A turn was entered as points, so what lies on the table is not known."
-    return sheet.board.drawing if sheet.board.tiles else "No tile lies on the table."
+    if not sheet.board.tiles:
+        return "No tile lies on the table."
+    return f"{sheet.board.drawing}\n{sheet.board}"
 
 
 def _outcome(sheet: ScoreSheet) -> str:

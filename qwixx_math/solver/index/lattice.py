@@ -1,16 +1,13 @@
 """Positions as integers: their index, symmetries and layers.
 
-A form is four row states (see `row_states`), taken as two pairs:
+A form is four row states (see `row_states`), numbered by pairs (see `pairs`).
 
-    pair (s₀, s₁) → a,   pair (s₂, s₃) → b,   form = a · B + b.
-
-Its number is the index of the position, unless there is something to count beside the rows: then
-a form has a block of indices, see `frames_and_fields`, or chains come apart, see `split_chains`.
+Its number is the index of the position, unless there is something to count beside the rows: then a
+form has a block of indices, see `frames_and_fields`, or chains come apart, see `split_chains`.
 Pairs that chains rule out have no number, see `chains`.
 
-Rows that the sheet's symmetries exchange are sorted before indexing: within a pair the pair table
-is symmetric; exchanged pairs use the triangle max (max + 1) / 2 + min. Every mark raises the level
-Σ (l + 1), so induction over falling levels is exact.
+Rows that the sheet's symmetries exchange share their number, see `pairs`. Every mark raises the
+level Σ (l + 1), so induction over falling levels is exact.
 """
 
 from __future__ import annotations
@@ -31,6 +28,7 @@ from ...game.sheets import Sheet
 from ...game.symmetry import find_symmetries, fixes
 from .chains import Chains, chains_of, possible_rows
 from .frames_and_fields import Tally, tally_of
+from .pairs import Ints, Pairs, pair_table, triangle
 from .row_states import SLOTS, RowStates
 from .split_chains import (
     MOST_LINKS,
@@ -41,7 +39,6 @@ from .split_chains import (
     word_of,
 )
 
-Ints = npt.NDArray[np.int32]
 Truth = npt.NDArray[np.bool_]
 Scalar = TypeVar("Scalar", bound=np.generic)
 
@@ -69,12 +66,12 @@ class Lattice(RowStates):
         return loose_of(self, self.pair_states) if are_loose(self.sheet, self.flags) else None
 
     @cached_property
-    def pairs(self) -> tuple[Ints, Ints]:
-        """The two pair tables: pair number of each two row states, −1 if they rule each other
-        out."""
-        return tuple(  # type: ignore[return-value]
-            _pair_table(self._possible_pairs(2 * pair), self.sorts[pair]) for pair in (0, 1)
+    def pairs(self) -> Pairs:
+        """The numbers of forms by pairs of row states."""
+        first, second = (
+            pair_table(self._possible_pairs(2 * pair), self.sorts[pair]) for pair in (0, 1)
         )
+        return Pairs(first, second, self.sorts[2])
 
     def _possible_pairs(self, slot: int) -> Truth:
         """Whether two row states can stand in a slot and the next; shape (states, states)."""
@@ -89,7 +86,7 @@ class Lattice(RowStates):
     def pair_states(self) -> tuple[Ints, Ints]:
         """The two row states of each pair number, one representative: shape (pairs, 2)."""
         members = []
-        for table in self.pairs:
+        for table in self.pairs[:2]:
             found = np.zeros((int(table.max()) + 1, 2), np.int32)
             states = np.argwhere(table >= 0)
             found[table[states[:, 0], states[:, 1]]] = states
@@ -100,7 +97,7 @@ class Lattice(RowStates):
     def forms(self) -> int:
         """Number of forms."""
         first, second = map(len, self.pair_states)
-        return first * (first + 1) // 2 if self.sorts[2] else first * second
+        return triangle(first, 0) if self.sorts[2] else first * second
 
     @cached_property
     def size(self) -> int:
@@ -202,7 +199,7 @@ class Lattice(RowStates):
     @cached_property
     def _pair_lists(self) -> tuple[list[list[int]], list[list[int]]]:
         """The pair tables as lists: single look-ups in an array are slow."""
-        return self.pairs[0].tolist(), self.pairs[1].tolist()
+        return self.pairs.first.tolist(), self.pairs.second.tolist()
 
     def index(self, position: Position) -> int:
         """Index of a position that has at most one closed row; penalties do not count."""
@@ -212,10 +209,9 @@ class Lattice(RowStates):
             slots[slot] = state_of(position, row)
         first, second = self._pair_lists
         a, b = first[slots[0]][slots[1]], second[slots[2]][slots[3]]
+        form = a * len(self.pair_states[1]) + b
         if self.sorts[2]:
-            form = max(a, b) * (max(a, b) + 1) // 2 + min(a, b)
-        else:
-            form = a * len(self.pair_states[1]) + b
+            form = triangle(max(a, b), min(a, b))
         if self.loose is not None:
             return self.loose.begins.item(form) + self.loose.rank(a, b, *word_of(position))
         if self.tally is None:
@@ -267,10 +263,10 @@ def lattice_of(
 
 def _bracket_hint(sheet: Sheet, flags: Flags) -> str:
     """Where to ask about a sheet that is bounded instead."""
-    if sheet.bonus and flags.power == "none":
+    if sheet.bonus and not flags.character:
         return f"; `qwixx bracket --sheet {sheet.name}` bounds its value"
     plain = sheet.is_plain and all(cell.die == row.die for row in sheet.rows for cell in row.cells)
-    if flags.power == "magic_mike" and plain:
+    if flags.character.fills and plain:
         return f"; `qwixx bracket --sheet {sheet.name} --power magic_mike` bounds its value"
     return ""
 
@@ -281,7 +277,7 @@ def _beyond(sheet: Sheet, flags: Flags) -> dict[str, bool]:
     return {
         f"sheet '{sheet.name}' has bonus rows, which": bool(sheet.bonus),
         f"sheet '{sheet.name}' has two of chains, frames and exchange fields, which": several,
-        "power is magic_mike, which": flags.power == "magic_mike",
+        "power is magic_mike, which": flags.character.fills,
         f"sheet '{sheet.name}' has a chain within a row or on a last cell, which": any(
             one[0] == other[0] or any(cell == sheet.ends[row] for row, cell in (one, other))
             for one, other in sheet.links
@@ -300,7 +296,7 @@ def _is_indexed(sheet: Sheet, flags: Flags) -> bool:
         flags.chain_optional,
         not flags.chain_moves_frontier,
         not flags.chain_counts_for_lock,
-        flags.power != "none",
+        bool(flags.character),
     )
     return sum(changed) <= 1
 
@@ -308,11 +304,3 @@ def _is_indexed(sheet: Sheet, flags: Flags) -> bool:
 def possible_marks(sheet: Sheet, flags: Flags) -> tuple[int, ...]:
     """The scoring marks a closed row can have, whoever closed it."""
     return tuple(range(len(sheet.rows[0].cells) + flags.lock_bonus + 1))
-
-
-def _pair_table(possible: Truth, symmetric: bool) -> Ints:
-    """Pair number of two row states, −1 if impossible; sorted pairs share one number."""
-    counted = np.tril(possible) if symmetric else possible
-    number = np.cumsum(counted).reshape(counted.shape) - 1
-    number = np.where(counted, number, -1).astype(np.int32)
-    return np.maximum(number, number.T) if symmetric else number

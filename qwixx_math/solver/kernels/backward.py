@@ -35,29 +35,89 @@ once, as marks lead from each to the same forms. Other sheets pass None and pay 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
-from ...base.compile import jit
+from ...base.compile import alone, jit
 from ..index.row_states import SLOTS
-from .offers import NEVER, SUMS, fill_offers, index_of, list_cells
-from .powers import fill_misses, new_room, own_roll_with
+from .forms import (
+    FACES,
+    Block,
+    Floats,
+    Ints,
+    Listed,
+    Numbers,
+    Rules,
+    block_of,
+    closed_rows,
+    index_of,
+    list_cells,
+    most_tallies,
+    new_listed,
+    place_of,
+    width_of,
+)
+from .offers import NEVER, SUMS, Ahead, Best, Offers, fill_offers
+from .powers import Power, Room, fill_misses, new_room, own_roll_with
 from .two_colours import fill_second
-
-_FACES = 6
 
 # Faces of a die, as bits, that make number n with white dice d₁ or d₂; faces a set of bits leaves.
 _ONE_DIE = np.array(
-    [[1 << (n - d - 1) if 1 <= n - d <= _FACES else 0 for n in range(SUMS)] for d in range(7)]
+    [[1 << (n - d - 1) if 1 <= n - d <= FACES else 0 for n in range(SUMS)] for d in range(7)]
 )
 REACH = _ONE_DIE[:, None, :] | _ONE_DIE[None, :, :]
-UNSET = np.array([float(_FACES - bits.bit_count()) for bits in range(1 << _FACES)])
+UNSET = np.array([float(FACES - bits.bit_count()) for bits in range(1 << FACES)])
+
+
+class Others(NamedTuple):
+    """A table model as a kernel reads it: hazards of shape (players, closed rows 0..1, levels)."""
+
+    end: Floats
+    shut: Floats
+    price: float
+
+
+class Stakes(NamedTuple):
+    """What penalties are worth: `ended` by index the value after the last one, and `penalty` what
+    every other one costs at once."""
+
+    ended: Floats
+    penalty: float
+
+
+class Scratch(NamedTuple):
+    """Room to think: cells in the order of their worth `x`, and of each colour die the `faces` that
+    reach one, as bits, and how many are `left`."""
+
+    x: Floats
+    cell: Ints
+    faces: Ints
+    left: Floats
+
+
+class Shares(NamedTuple):
+    """Where chance goes in an own roll: by white sum w the cells worth marking by colour,
+    cell[w, n] for n < found[w], and the chance of each, share[w, n]; share[w, found[w]] is that of
+    no colour mark; in 6⁻⁶."""
+
+    found: Ints
+    cell: Ints
+    share: Floats
 
 
 @jit
-def sort_above(c: float, worth: Any, count: int, x: Any, cell: Any) -> int:
-    """Cells e with worth[e] > c from the largest: values into x, cells into `cell`."""
+def new_scratch(cells: int) -> Scratch:
+    """Room for one thread."""
+    return Scratch(
+        np.empty(cells), np.empty(cells, np.int64), np.empty(SLOTS, np.int64), np.empty(SLOTS)
+    )
+
+
+@alone
+def sort_above(c: float, worth: Floats, count: int, scratch: Scratch) -> int:
+    """Cells e with worth[e] > c from the largest: how many."""
+    x, cell = scratch.x, scratch.cell
     found = 0
     for e in range(count):
         value = worth[e]
@@ -73,31 +133,34 @@ def sort_above(c: float, worth: Any, count: int, x: Any, cell: Any) -> int:
     return found
 
 
-@jit
+@alone
 def own_roll(
     passing: float,
     p: int,
-    count: int,
-    number: Any,
-    die: Any,
-    offer: Any,
-    best: Any,
-    x: Any,
-    cell: Any,
-    faces: Any,
-    left: Any,
+    listed: Listed,
+    offer: Floats,
+    best: Floats,
+    scratch: Scratch,
+    shares: Shares | None,
 ) -> float:
-    """U₀ of one position at one penalty level; `passing` is the value without any mark."""
+    """U₀ of one position at one penalty level; `passing` is the value without any mark.
+
+    offer[w, p] and best[w, e, p] are those of `Offers`; `shares` is filled if it is not None.
+    """
+    x, cell, faces, left = scratch
+    number, die = listed.number, listed.die
     total = 0.0
     for w in range(2, SUMS):
-        white = offer[-1, w, p]
+        white = offer[w, p]
         c = max(passing, white)
-        found = sort_above(c, best[w if white != NEVER else 0, :, p], count, x, cell)
-        for d1 in range(max(1, w - _FACES), w // 2 + 1):
+        worth = best[w if white != NEVER else 0, :, p]
+        found = sort_above(c, worth, listed.start[SLOTS], scratch)
+        _note_order(shares, w, found, cell)
+        for d1 in range(max(1, w - FACES), w // 2 + 1):
             d2 = w - d1
-            left[:] = _FACES
+            left[:] = FACES
             faces[:] = 0
-            chance = float(_FACES**SLOTS)
+            chance = float(FACES**SLOTS)
             mean = 0.0
             reach = REACH[d1, d2]
             for k in range(found):
@@ -108,35 +171,53 @@ def own_roll(
                     left[i] = UNSET[faces[i]]
                     rest = left[0] * left[1] * left[2] * left[3]
                     mean += x[k] * (chance - rest)
+                    _add_share(shares, w, k, (chance - rest) if d1 == d2 else 2.0 * (chance - rest))
                     chance = rest
                     if chance == 0.0:
                         break
             mean += c * chance
+            _add_share(shares, w, found, chance if d1 == d2 else 2.0 * chance)
             total += mean if d1 == d2 else 2.0 * mean
-    return total / _FACES ** (SLOTS + 2)
+    return total / FACES ** (SLOTS + 2)
 
 
-@jit
+@alone
+def _note_order(shares: Shares | None, w: int, found: int, cell: Ints) -> None:
+    if shares is not None:
+        shares.found[w] = found
+        shares.share[w, : found + 1] = 0.0
+        for n in range(found):
+            shares.cell[w, n] = cell[n]
+
+
+@alone
+def _add_share(shares: Shares | None, w: int, n: int, chance: float) -> None:
+    if shares is not None:
+        shares.share[w, n] += chance
+
+
+@alone
+def passive_roll(passing: float, p: int, offer: Floats) -> float:
+    """U_k of one position at one penalty level; `passing` is A_{k−1}, offer[w, p] that after a
+    mark."""
+    total = 0.0
+    for w in range(2, SUMS):
+        ways = FACES - abs(w - 7)
+        total += ways * max(passing, offer[w, p])
+    return total / FACES**2
+
+
+@alone
 def settle(
-    values: Any,
-    after: Any,
-    at: int,
-    s: Any,
-    k: int,
-    p: int,
-    others: Any,
-    tables: Any,
-    pair_a: Any,
-    pair_b: Any,
-    triangle: bool,
+    values: Floats, after: Floats, at: int, s: Ints, k: int, p: int, others: Others, rules: Rules
 ) -> None:
     """Write A_k(s, p) into `after`: what the others at a table do to U_k, see `others`."""
+    tables = rules.tables
     closed_state = tables.closed_state
-    closed = 0
+    closed = closed_rows(s, closed_state)
     level = 0
     score = 0.0
     for i in range(SLOTS):
-        closed += s[i] >= closed_state
         level += tables.last[i, s[i]] + 1
         score += tables.points[i, s[i]]
     end = others.end[k, closed, level]
@@ -149,7 +230,7 @@ def settle(
             here = s[i]
             if here < closed_state and tables.last[i, closed_state] >= 0:  # no dummy
                 s[i] = closed_state
-                there = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
+                there = index_of(rules.pairs, s)
                 s[i] = here
                 total += values[there, k, p] + tables.points[i, here] - others.price
                 rows += 1
@@ -158,152 +239,123 @@ def settle(
 
 
 @jit
+def new_offers(shape: tuple[int, int, int, int]) -> Offers:
+    """Room for offers of (tallies, players, cells, penalty levels), without choices."""
+    tallies, players, cells, levels = shape
+    return Offers(
+        Best(np.empty((tallies, SUMS, players, levels)), None),
+        Best(np.empty((tallies, SUMS, cells, levels)), None),
+    )
+
+
+class Work(NamedTuple):
+    """Room for one thread to solve forms in; `room` is None without a power."""
+
+    s: Ints
+    listed: Listed
+    offers: Offers
+    scratch: Scratch
+    room: Room | None
+
+
+@jit
 def solve_forms(
-    values: Any,
-    after: Any,
-    others: Any,
-    forms: Any,
-    members: Any,
-    tables: Any,
-    chains: Any,
-    tally: Any,
-    pair_a: Any,
-    pair_b: Any,
-    triangle: bool,
-    ended: Any,
-    boxes: Any,
-    penalty: float,
-    end_now: bool,
-    immediate: bool,
-    power: Any,
+    values: Floats,
+    ahead: Ahead,
+    others: Others | None,
+    forms: Numbers,
+    rules: Rules,
+    stakes: Stakes,
+    power: Power | None,
 ) -> None:
     """Write U_k(s, p) of the positions of some forms, all of one layer, into `values`.
 
-    Shapes: values and after (size, players, penalty levels), members (forms, 4), ended (size,): the
-    values after the last penalty; `boxes` is a tuple as long as there are penalty levels. `others`
-    is None for a cycle, where `after` is the array `values` itself, `power` without a power. All
-    positions a mark leads to must be solved already.
+    `values` and `ahead.after` have shape (size, players, penalty levels); in a cycle, which has no
+    `others`, they are one array. All positions a mark leads to must be solved already.
     """
-    players, levels = values.shape[1], len(boxes)
-    cells = SLOTS * tables.step.shape[2]
-    tallies = 1 if tally is None else tally.points.shape[0]
-    offer = np.empty((tallies, players, SUMS, levels))
-    best = np.empty((tallies, SUMS, cells, levels))
-    start = np.empty(SLOTS + 1, np.int64)
-    number = np.empty(cells, np.int64)
-    die = np.empty(cells, np.int64)
-    x = np.empty(cells)
-    cell = np.empty(cells, np.int64)
-    faces = np.empty(SLOTS, np.int64)
-    left = np.empty(SLOTS)
-    s = np.empty(SLOTS, np.int64)
-    room = new_room(power, tallies, cells, levels)
+    players, levels = values.shape[1], len(ahead.boxes)
+    cells, tallies = SLOTS * rules.tables.step.shape[2], most_tallies(rules.tally)
+    work = Work(
+        np.empty(SLOTS, np.int64),
+        new_listed(rules.tables),
+        new_offers((tallies, players, cells, levels)),
+        new_scratch(cells),
+        new_room(power, tallies, cells, levels),
+    )
     for form in forms:
-        s[:] = members[form]
-        count = list_cells(s, tables, start, number, die)
-        low, width, place = 0, 1, form
-        if tally is not None:
-            high = 0
-            for i in range(SLOTS):
-                low += tally.low[i, s[i]]
-                high += tally.high[i, s[i]]
-            width, place = high - low + 1, tally.shift[form] + low
-        fill_offers(
-            after,
-            s,
-            tables,
-            chains,
-            tally,
-            low,
-            width,
-            pair_a,
-            pair_b,
-            triangle,
-            end_now,
-            immediate,
-            boxes,
-            start,
-            number,
-            die,
-            offer,
-            best,
-        )
-        if power is not None:
-            fill_misses(
-                power,
-                room,
-                after,
-                s,
-                tables,
-                chains,
-                tally,
-                low,
-                width,
-                pair_a,
-                pair_b,
-                triangle,
-                boxes,
-                start,
-            )
-            fill_second(
-                power.second,
-                room.both,
-                after,
-                s,
-                tables,
-                chains,
-                tally,
-                low,
-                width,
-                pair_a,
-                pair_b,
-                triangle,
-                boxes,
-                start,
-                number,
-                die,
-                end_now,
-                immediate,
-            )
-        for t in range(width):
-            at = place + t
-            for p in range(levels - 1, -1, -1):
-                passing = after[at, players - 1, p + 1] - penalty if p + 1 < levels else ended[at]
-                if power is None:
-                    values[at, 0, p] = own_roll(
-                        passing, p, count, number, die, offer[t], best[t], x, cell, faces, left
-                    )
-                else:
-                    values[at, 0, p] = own_roll_with(
-                        power, room, passing, p, t, count, number, die, offer[t], best[t]
-                    )
-                for k in range(players):
-                    if k > 0:
-                        total = 0.0
-                        for w in range(2, SUMS):
-                            ways = _FACES - abs(w - 7)
-                            total += ways * max(after[at, k - 1, p], offer[t, k - 1, w, p])
-                        values[at, k, p] = total / _FACES**2
-                    if others is not None:
-                        settle(values, after, at, s, k, p, others, tables, pair_a, pair_b, triangle)
+        _solve_form(values, ahead, others, form, rules, stakes, work)
+
+
+@alone
+def _solve_form(
+    values: Floats,
+    ahead: Ahead,
+    others: Others | None,
+    form: int,
+    rules: Rules,
+    stakes: Stakes,
+    work: Work,
+) -> None:
+    """Write U_k(s, p) of the positions of one form."""
+    s, listed, offers, scratch, room = work
+    after, players, levels = ahead.after, values.shape[1], len(ahead.boxes)
+    for i in range(SLOTS):
+        s[i] = rules.members[form, i]
+    block = block_of(rules.tally, s)
+    list_cells(s, rules.tables, listed)
+    fill_offers(rules, ahead, s, listed, block, offers)
+    _fill_more(room, rules, ahead, s, listed, block)
+    first = place_of(block, form)
+    for t in range(width_of(block)):
+        at = first + t
+        offer, best = offers.white.worth[t], offers.colour.worth[t]
+        for p in range(levels - 1, -1, -1):
+            if p + 1 < levels:
+                passing = after[at, players - 1, p + 1] - stakes.penalty
+            else:
+                passing = stakes.ended[at]
+            own = offer[:, players - 1]
+            values[at, 0, p] = _own_value(room, (passing, p, t), listed, own, best, scratch)
+            for k in range(players):
+                if k > 0:
+                    values[at, k, p] = passive_roll(after[at, k - 1, p], p, offer[:, k - 1])
+                if others is not None:
+                    settle(values, after, at, s, k, p, others, rules)
+
+
+@alone
+def _fill_more(
+    room: Room | None, rules: Rules, ahead: Ahead, s: Ints, listed: Listed, block: Block | None
+) -> None:
+    """Fill what a power offers beside."""
+    if room is not None:
+        fill_misses(room, rules, ahead, s, listed, block)
+        fill_second(room.second, rules, ahead, s, listed, block)
+
+
+@alone
+def _own_value(
+    room: Room | None,
+    here: tuple[float, int, int],
+    listed: Listed,
+    offer: Floats,
+    best: Floats,
+    scratch: Scratch,
+) -> float:
+    """U₀, with a power or without; arguments as of `own_roll_with`."""
+    if room is None:
+        return own_roll(here[0], here[1], listed, offer, best, scratch, None)
+    return own_roll_with(room, here, listed, offer, best)
 
 
 @jit
 def settle_all(
-    values: Any,
-    after: Any,
-    others: Any,
-    indices: Any,
-    members: Any,
-    tables: Any,
-    pair_a: Any,
-    pair_b: Any,
-    triangle: bool,
+    values: Floats, after: Floats, others: Others, indices: Numbers, rules: Rules
 ) -> None:
-    """Write A_k(s, p) of all positions at `indices`; shapes as in `solve_positions`."""
+    """Write A_k(s, p) of all positions at `indices`; shapes as in `solve_forms`."""
     s = np.empty(SLOTS, np.int64)
     for at in indices:
-        s[:] = members[at]
+        s[:] = rules.members[at]
         for k in range(values.shape[1]):
             for p in range(values.shape[2]):
-                settle(values, after, at, s, k, p, others, tables, pair_a, pair_b, triangle)
+                settle(values, after, at, s, k, p, others, rules)

@@ -2,282 +2,218 @@
 
 m(s, k, p) is the chance that the game passes through position s with p penalties and k passive
 rolls before the own turn. Starting from one position, layer by layer upwards, every m is spread
-over the positions that the best move of each roll leads to. A roll's outcomes are grouped as in
-`backward`: for each white sum the cells better than the best choice c without a colour mark are
-gone through from the best, each taking the chance that the dice reach it and nothing better.
+over the positions that the best move of each roll leads to. What moves are worth, and how the
+chance of a roll parts among them, is what `offers` and `own_roll` of `backward` say, asked for the
+choices too.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
-from ...base.compile import jit
-from ...game.position import ROWS_TO_END
+from ...base.compile import alone, jit
 from ..index.row_states import SLOTS
-from .backward import REACH, UNSET, sort_above
-from .offers import index_of, list_cells
+from .backward import Scratch, Shares, Stakes, new_scratch, own_roll
+from .forms import (
+    FACES,
+    Floats,
+    Ints,
+    Listed,
+    Numbers,
+    Rules,
+    index_of,
+    is_over,
+    list_cells,
+    new_listed,
+)
+from .offers import NONE, SUMS, Ahead, Best, Offers, fill_offers
 
-_FACES = 6
-_SUMS = 13
-_NEVER = -np.inf
-_NONE = -1
+ROLLS, OWN_ROLLS, PENALTIES, LOCKED_ENDS = range(4)
+
+
+class Totals(NamedTuple):
+    """What is added up: scores[score − lowest], marked[slot, cell], and counts (rolls, own rolls,
+    penalties, games ended by locks); a penalty costs `penalty` of the score."""
+
+    scores: Floats
+    lowest: int
+    penalty: int
+    marked: Floats
+    counts: Floats
+
+
+class Work(NamedTuple):
+    """Room for one thread: a form, what its moves are worth with the choices that are, and the
+    chances m[k, p] there."""
+
+    s: Ints
+    listed: Listed
+    offers: Offers
+    first_white: Ints
+    first_of: Ints
+    scratch: Scratch
+    shares: Shares
+    m: Floats
 
 
 @jit
-def _value_at(value_map: Any, table: Any, s: Any) -> float:
-    """The value of row states s, in the value table's own order of slots and numbers of states."""
-    slots, states, pair_a, pair_b, triangle = value_map
-    at = index_of(
-        states[s[slots[0]]],
-        states[s[slots[1]]],
-        states[s[slots[2]]],
-        states[s[slots[3]]],
-        pair_a,
-        pair_b,
-        triangle,
+def _new_work(rules: Rules, players: int, levels: int) -> Work:
+    cells = SLOTS * rules.tables.step.shape[2]
+    white = np.empty((SUMS, players, levels), np.int64)
+    colour = np.empty((SUMS, cells, levels), np.int64)
+    return Work(
+        np.empty(SLOTS, np.int64),
+        new_listed(rules.tables),
+        Offers(
+            Best(np.empty((1, *white.shape)), white),
+            Best(np.empty((1, *colour.shape)), colour),
+        ),
+        white,
+        colour,
+        new_scratch(cells),
+        Shares(
+            np.empty(SUMS, np.int64), np.empty((SUMS, cells), np.int64), np.empty((SUMS, cells + 1))
+        ),
+        np.empty((players, levels)),
     )
-    return table[at]
-
-
-@jit
-def _best_choices(
-    table: Any,
-    value_map: Any,
-    s: Any,
-    tables: Any,
-    final: Any,
-    end_now: bool,
-    immediate: bool,
-    own: bool,
-    cells: Any,
-    offer: Any,
-    offered: Any,
-    best: Any,
-    first: Any,
-) -> None:
-    """Best choices of one position at one penalty level, with what they are.
-
-    offer[w], offered[w]   value of the best white mark and its cell,
-    best[w, e], first[w, e]  value of marking cell e by colour and the white mark before it (−1:
-                           none); w = 0 stands for sums that no row takes.
-    `cells` are the arrays of `list_cells`; `final[i, state, cell]` points a mark makes final.
-    """
-    start, number, die = cells
-    step, last, closed_state = tables.step, tables.last, tables.closed_state
-    closed = 0
-    for i in range(SLOTS):
-        closed += s[i] >= closed_state
-    count = start[SLOTS]
-    offer[:] = _NEVER
-    offered[:] = _NONE
-    best[0, :count] = _NEVER
-    first[0, :count] = _NONE
-    for i in range(SLOTS):
-        here = s[i]
-        for e in range(start[i], start[i + 1]):
-            j = last[i, here] + 1 + e - start[i]
-            if step[i, here, j] < 0:
-                continue
-            s[i] = step[i, here, j]
-            value = _value_at(value_map, table, s) + final[i, here, j]
-            s[i] = here
-            if value > offer[number[e]]:
-                offer[number[e]] = value
-                offered[number[e]] = e
-            if own and s[die[e]] < closed_state:
-                best[0, e] = value
-    if not own:
-        return
-    for w in range(2, _SUMS):
-        if offered[w] >= 0:
-            best[w, :count] = best[0, :count]
-            first[w, :count] = _NONE
-    for i in range(SLOTS):
-        here = s[i]
-        for e in range(start[i], start[i + 1]):
-            j = last[i, here] + 1 + e - start[i]
-            closes = step[i, here, j] >= closed_state
-            if step[i, here, j] < 0 or (closes and closed + 1 >= ROWS_TO_END and end_now):
-                continue
-            w = number[e]
-            s[i] = step[i, here, j]
-            for i2 in range(SLOTS):
-                there = s[i2]
-                begin = e + 1 if i2 == i else start[i2]
-                for e2 in range(begin, start[i2 + 1]):
-                    j2 = last[i2, there] + 1 + e2 - begin
-                    out = s[die[e2]] >= closed_state and (immediate or not closes or die[e2] != i)
-                    if step[i2, there, j2] < 0 or out:
-                        continue
-                    s[i2] = step[i2, there, j2]
-                    value = _value_at(value_map, table, s)
-                    value += final[i, here, j] + final[i2, there, j2]
-                    s[i2] = there
-                    if value > best[w, e2]:
-                        best[w, e2] = value
-                        first[w, e2] = e
-            s[i] = here
-
-
-@jit
-def _mark_cell(s: Any, tables: Any, start: Any, start_last: Any, e: int) -> tuple[int, int]:
-    """Mark listed cell e in s; its slot and cell index."""
-    i = 0
-    while e >= start[i + 1]:
-        i += 1
-    j = start_last[i] + 1 + e - start[i]
-    s[i] = tables.step[i, s[i], j]
-    return i, j
 
 
 @jit
 def flow(
-    mass: Any,
+    mass: Floats,
     part: int,
-    indices: Any,
-    members: Any,
-    tables: Any,
-    final: Any,
-    pair_a: Any,
-    pair_b: Any,
-    triangle: bool,
-    values: Any,
-    value_map: Any,
-    ended: Any,
-    penalty_now: float,
-    penalty: int,
-    end_now: bool,
-    immediate: bool,
-    scores: Any,
-    lowest: int,
-    marked: Any,
-    counts: Any,
+    indices: Numbers,
+    rules: Rules,
+    ahead: Ahead,
+    stakes: Stakes,
+    totals: Totals,
 ) -> None:
     """Spread the mass of the positions at `indices`, all of one layer.
 
-    mass (parts, size, players, levels) is read over all parts and added to in `part`. Added up are
-    scores[score − lowest], marked[slot, cell], counts = (rolls, own rolls, penalties, games ended
-    by locks). `ended` are the values after the last penalty.
+    mass (parts, size, players, levels) is read over all parts and added to in `part`.
     """
-    players, levels = values.shape[1], values.shape[2]
-    most = SLOTS * tables.step.shape[2]
-    start = np.empty(SLOTS + 1, np.int64)
-    number = np.empty(most, np.int64)
-    die = np.empty(most, np.int64)
-    offer = np.empty(_SUMS)
-    offered = np.empty(_SUMS, np.int64)
-    best = np.empty((_SUMS, most))
-    first = np.empty((_SUMS, most), np.int64)
-    x = np.empty(most)
-    cell = np.empty(most, np.int64)
-    taken = np.empty(most)
-    faces = np.empty(SLOTS, np.int64)
-    left = np.empty(SLOTS)
-    s = np.empty(SLOTS, np.int64)
-    here_last = np.empty(SLOTS, np.int64)
-    m = np.empty((players, levels))
+    work = _new_work(rules, mass.shape[2], mass.shape[3])
     for at in indices:
-        total = 0.0
-        m[:] = 0.0
+        work.m[:] = 0.0
         for source in range(mass.shape[0]):
-            m += mass[source, at]
-        total = m.sum()
-        if total == 0.0:
-            continue
-        s[:] = members[at]
-        points = 0.0
-        for i in range(SLOTS):
-            here_last[i] = tables.last[i, s[i]]
-            points += tables.points[i, s[i]]
-        count = list_cells(s, tables, start, number, die)
-        for p in range(levels):
-            for k in range(players - 1, -1, -1):
-                weight = m[k, p]
-                if weight == 0.0:
-                    continue
-                then = (k + players - 1) % players
-                own = k == 0
-                counts[0] += weight
-                counts[1] += weight * own
-                _best_choices(
-                    values[:, then, p],
-                    value_map,
-                    s,
-                    tables,
-                    final,
-                    end_now,
-                    immediate,
-                    own,
-                    (start, number, die),
-                    offer,
-                    offered,
-                    best,
-                    first,
-                )
-                if not own:
-                    passing = _value_at(value_map, values[:, then, p], s)
-                elif p + 1 < levels:
-                    passing = _value_at(value_map, values[:, then, p + 1], s) - penalty_now
+            work.m[:] += mass[source, at]
+        if np.sum(work.m) > 0.0:
+            _spread(mass[part], at, rules, ahead, stakes, totals, work)
+
+
+@alone
+def _spread(
+    mass: Floats,
+    at: int,
+    rules: Rules,
+    ahead: Ahead,
+    stakes: Stakes,
+    totals: Totals,
+    work: Work,
+) -> None:
+    """Spread the mass `work.m` of one position."""
+    s, listed, offers, first_white, first_of, scratch, shares, m = work
+    players, levels = m.shape
+    for i in range(SLOTS):
+        s[i] = rules.members[at, i]
+    list_cells(s, rules.tables, listed)
+    fill_offers(rules, ahead, s, listed, None, offers)
+    white, colour = offers.white.worth[0], offers.colour.worth[0]
+    for p in range(levels):
+        for k in range(players - 1, -1, -1):
+            weight = m[k, p]
+            if weight == 0.0:
+                continue
+            then = (k + players - 1) % players
+            totals.counts[ROLLS] += weight
+            if k > 0:
+                passing = ahead.after[at, then, p]
+                _share_passive(shares)
+            else:
+                totals.counts[OWN_ROLLS] += weight
+                if p + 1 < levels:
+                    passing = ahead.after[at, then, p + 1] - stakes.penalty
                 else:
-                    passing = _value_at(value_map, ended, s)
-                for w in range(2, _SUMS):
-                    c = max(passing, offer[w])
-                    found = 0
-                    if own:
-                        row = best[w if offered[w] >= 0 else 0]
-                        found = sort_above(c, row, count, x, cell)
-                    taken[:found] = 0.0
-                    without = 0.0
-                    for d1 in range(max(1, w - _FACES), w // 2 + 1):
-                        ways = 1.0 if 2 * d1 == w else 2.0
-                        left[:] = _FACES
-                        faces[:] = 0
-                        chance = 1.0 * _FACES**SLOTS
-                        reach = REACH[d1, w - d1]
-                        for n in range(found):
-                            i = die[cell[n]]
-                            hit = reach[number[cell[n]]]
-                            if hit & ~faces[i]:
-                                faces[i] |= hit
-                                left[i] = UNSET[faces[i]]
-                                rest = left[0] * left[1] * left[2] * left[3]
-                                taken[n] += ways * (chance - rest)
-                                chance = rest
-                        without += ways * chance
-                    unit = weight / _FACES ** (SLOTS + 2)
-                    for n in range(-1, found):
-                        share = unit * (without if n < 0 else taken[n])
-                        if share == 0.0:
-                            continue
-                        white = first[w if offered[w] >= 0 else 0, cell[n]] if n >= 0 else _NONE
-                        if n < 0 and offer[w] > passing:
-                            white = offered[w]
-                        if n < 0 and white < 0:
-                            if not own:
-                                m[then, p] += share
-                            else:
-                                counts[2] += share
-                                if p + 1 < levels:
-                                    m[then, p + 1] += share
-                                else:
-                                    scores[int(points) - penalty * levels - lowest] += share
-                            continue
-                        s[:] = members[at]
-                        for e in (white, cell[n] if n >= 0 else _NONE):
-                            if e >= 0:
-                                i, j = _mark_cell(s, tables, start, here_last, e)
-                                marked[i, j] += share
-                        closed = 0
-                        after = 0.0
-                        for i in range(SLOTS):
-                            closed += s[i] >= tables.closed_state
-                            after += tables.points[i, s[i]]
-                        if closed >= ROWS_TO_END:
-                            scores[int(after) - penalty * p - lowest] += share
-                            counts[3] += share
-                        else:
-                            to = index_of(s[0], s[1], s[2], s[3], pair_a, pair_b, triangle)
-                            mass[part, to, then, p] += share
-                        s[:] = members[at]
+                    passing = stakes.ended[at]
+                own_roll(passing, p, listed, white[:, then], colour, scratch, shares)
+            for w in range(2, SUMS):
+                found = shares.found[w]
+                best_white = first_white[w, then, p]
+                for n in range(found + 1):
+                    share = weight * shares.share[w, n] / FACES ** (SLOTS + 2)
+                    if share == 0.0:
+                        continue
+                    if n < found:
+                        e = shares.cell[w, n]
+                        first = first_of[w if best_white >= 0 else 0, e, p]
+                    else:
+                        e = NONE
+                        first = best_white if white[w, then, p] > passing else NONE
+                    if first >= 0 or e >= 0:
+                        _move(mass, (then, p), share, (first, e), rules, totals, work)
+                    elif k > 0:
+                        m[then, p] += share
+                    else:
+                        _penalty(then, p, share, rules, totals, work)
+
+
+@alone
+def _share_passive(shares: Shares) -> None:
+    """Chances of the white sums, without colour marks."""
+    for w in range(2, SUMS):
+        shares.found[w] = 0
+        shares.share[w, 0] = (FACES - abs(w - 7)) * FACES**SLOTS
+
+
+@alone
+def _penalty(then: int, p: int, share: float, rules: Rules, totals: Totals, work: Work) -> None:
+    """Take a penalty: the game goes on in the same position, or is over."""
+    totals.counts[PENALTIES] += share
+    if p + 1 < work.m.shape[1]:
+        work.m[then, p + 1] += share
+    else:
+        _finish(p + 1, share, rules, totals, work.s)
+
+
+@alone
+def _finish(p: int, share: float, rules: Rules, totals: Totals, s: Ints) -> None:
+    """End a game with p penalties."""
+    points = 0.0
+    for i in range(SLOTS):
+        points += rules.tables.points[i, s[i]]
+    totals.scores[int(points) - totals.penalty * p - totals.lowest] += share
+
+
+@alone
+def _move(
+    mass: Floats,
+    then: tuple[int, int],
+    share: float,
+    cells: tuple[int, int],
+    rules: Rules,
+    totals: Totals,
+    work: Work,
+) -> None:
+    """Mark the listed cells, by white sum and by colour (−1: none); then = (k, p) come after it."""
+    s, start = work.s, work.listed.start
+    tables = rules.tables
+    before = s[0], s[1], s[2], s[3]
+    for e in cells:
+        if e < 0:
+            continue
+        i = 0
+        while e >= start[i + 1]:
+            i += 1
+        j = tables.last[i, before[i]] + 1 + e - start[i]
+        s[i] = tables.step[i, s[i], j]
+        totals.marked[i, j] += share
+    k, p = then
+    if is_over(s, tables.closed_state):
+        totals.counts[LOCKED_ENDS] += share
+        _finish(p, share, rules, totals, s)
+    else:
+        mass[index_of(rules.pairs, s), k, p] += share
+    for i in range(SLOTS):
+        s[i] = before[i]

@@ -7,38 +7,70 @@ ones elsewhere.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ...base.compile import alone, inlined, jit
-from ...game.position import ROWS_TO_END
-from ..index.row_states import SLOTS
-from .backward import own_roll
-from .offers import NEVER, SUMS, list_cells, raise_to
+from ..index.chains import Chains
+from ..index.lattice import Lattice
+from ..index.pairs import Pairs
+from ..index.row_states import SLOTS, RowTables
+from ..index.split_chains import LooseChains
+from .backward import Scratch, new_scratch, own_roll, passive_roll
+from .forms import FACES, Floats, Ints, Listed, Numbers, is_over, list_cells, new_listed
+from .offers import NEVER, SUMS, Ahead, raise_to
 
-_FACES = 6
 ONES = np.array([word.bit_count() for word in range(1 << 8)])
 """How many bits a word has."""
 
 
+class LooseRules(NamedTuple):
+    """As `forms.Rules`, with chains."""
+
+    members: Numbers
+    tables: RowTables
+    pairs: Pairs
+    chains: Chains
+    loose: LooseChains
+    ends_now: bool
+    closes_late: bool
+
+
+def loose_rules_of(lattice: Lattice) -> LooseRules:
+    """The rules of a lattice whose chains come apart."""
+    assert lattice.chains
+    assert lattice.loose
+    return LooseRules(
+        lattice.members,
+        lattice.tables,
+        lattice.pairs,
+        lattice.chains,
+        lattice.loose,
+        lattice.flags.ends_now,
+        lattice.flags.closes_late,
+    )
+
+
 @inlined
-def put(target: Any, source: Any) -> None:
+def put(target: Ints, source: Ints) -> None:
     """Copy a position: by hand, as slices that may overlap are copied twice."""
     for i in range(SLOTS + 1):
         target[i] = source[i]
 
 
 @inlined
-def straddling(s: Any, passed: Any) -> int:
+def straddling(s: Ints, passed: npt.NDArray[np.int16]) -> int:
     """The pairs of which exactly one end is passed."""
     pairs: int = passed[0, s[0]] ^ passed[1, s[1]] ^ passed[2, s[2]] ^ passed[3, s[3]]
     return pairs
 
 
 @inlined
-def mark(s: Any, i: int, j: int, along: bool, tables: Any, chains: Any, loose: Any) -> bool:
+def mark(s: Ints, i: int, j: int, along: bool, rules: LooseRules) -> bool:
     """Mark cell (i, j) in s, with its partner or without; whether that may be."""
+    tables, chains, loose = rules.tables, rules.chains, rules.loose
     here, word, q = s[i], s[SLOTS], loose.pair[i, j]
     there = tables.step[i, here, j]
     if there < 0:
@@ -59,28 +91,20 @@ def mark(s: Any, i: int, j: int, along: bool, tables: Any, chains: Any, loose: A
 
 
 @inlined
-def points_of(s: Any, tables: Any, loose: Any) -> int:
+def points_of(s: Ints, rules: LooseRules) -> int:
     """Points of all rows, penalties apart."""
+    loose, closed_state = rules.loose, rules.tables.closed_state
     points = 0
     for i in range(SLOTS):
         n = loose.marks[i, s[i]]
         if not loose.optional:
-            n += ONES[s[SLOTS] & loose.passed[i, tables.closed_state] & ~loose.passed[i, s[i]]]
+            n += ONES[s[SLOTS] & loose.passed[i, closed_state] & ~loose.passed[i, s[i]]]
         points += n * (n + 1) // 2
     return points
 
 
 @inlined
-def closed_rows(s: Any, tables: Any) -> int:
-    """How many rows are closed."""
-    closed = 0
-    for i in range(SLOTS):
-        closed += s[i] >= tables.closed_state
-    return closed
-
-
-@inlined
-def ones_in(words: Any) -> int:
+def ones_in(words: np.uint64) -> int:
     """How many words a set has."""
     pairs = words - ((words >> np.uint64(1)) & np.uint64(0x5555555555555555))
     two = np.uint64(0x3333333333333333)
@@ -90,11 +114,12 @@ def ones_in(words: Any) -> int:
 
 
 @inlined
-def place_of(s: Any, tables: Any, loose: Any, pair_a: Any, pair_b: Any) -> int:
+def place_of(s: Ints, rules: LooseRules) -> int:
     """The index of s; of one that is over −1 − its points."""
-    if closed_rows(s, tables) >= ROWS_TO_END:
-        return -1 - points_of(s, tables, loose)
-    a, b = pair_a[s[0], s[1]], pair_b[s[2], s[3]]
+    if is_over(s, rules.tables.closed_state):
+        return -1 - points_of(s, rules)
+    loose = rules.loose
+    a, b = rules.pairs.first[s[0], s[1]], rules.pairs.second[s[2], s[3]]
     m = straddling(s, loose.passed)
     below = (np.uint64(1) << np.uint64(s[SLOTS])) - np.uint64(1)
     form = a * len(loose.allowed[1]) + b
@@ -103,28 +128,29 @@ def place_of(s: Any, tables: Any, loose: Any, pair_a: Any, pair_b: Any) -> int:
     return place
 
 
+class LooseOffers(NamedTuple):
+    """offer[w, k, p] and best[w, e, p] as in `Offers`, and room for the position after a mark and
+    after two."""
+
+    white: Floats
+    colour: Floats
+    marked: Ints
+    after: Ints
+
+
 @alone
 def fill_loose(
-    values: Any,
-    worth: Any,
-    before: Any,
-    tables: Any,
-    chains: Any,
-    loose: Any,
-    pair_a: Any,
-    pair_b: Any,
-    end_now: bool,
-    immediate: bool,
-    boxes: Any,
-    start: Any,
-    number: Any,
-    die: Any,
-    marked: Any,
-    s: Any,
-    offer: Any,
-    best: Any,
+    rules: LooseRules,
+    ahead: Ahead,
+    worth: Floats,
+    before: Ints,
+    listed: Listed,
+    offers: LooseOffers,
 ) -> None:
-    """Fill offer[k, w, p] and best[w, e, p] of the position `before` as `fill_offers` does."""
+    """Fill the offers of the position `before` as `fill_offers` does."""
+    start, number, die = listed
+    offer, best, marked, s = offers
+    values, boxes, tables = ahead.after, ahead.boxes, rules.tables
     closed_state, count = tables.closed_state, start[SLOTS]
     last = values.shape[1] - 1
     offer[:] = NEVER
@@ -134,17 +160,17 @@ def fill_loose(
             j = tables.last[i, before[i]] + 1 + e - start[i]
             for along in range(2):
                 put(s, before)
-                if not mark(s, i, j, along > 0, tables, chains, loose):
+                if not mark(s, i, j, along > 0, rules):
                     continue
-                at = place_of(s, tables, loose, pair_a, pair_b)
+                at = place_of(s, rules)
                 for k in range(last + 1):
                     source = values[at, k] if at >= 0 else worth[-1 - at]
-                    raise_to(offer[k, number[e]], source, 0.0, boxes)
+                    raise_to(offer[number[e], k], source, 0.0, boxes)
                 if before[die[e]] < closed_state:
                     source = values[at, last] if at >= 0 else worth[-1 - at]
                     raise_to(best[0, e], source, 0.0, boxes)
     for w in range(2, SUMS):
-        if offer[0, w, 0] != NEVER:
+        if offer[w, 0, 0] != NEVER:
             for e in range(count):
                 for p in range(len(boxes)):
                     best[w, e, p] = best[0, e, p]
@@ -154,101 +180,78 @@ def fill_loose(
             w = number[e]
             for along in range(2):
                 put(marked, before)
-                if not mark(marked, i, j, along > 0, tables, chains, loose):
+                if not mark(marked, i, j, along > 0, rules):
                     continue
-                if end_now and closed_rows(marked, tables) >= ROWS_TO_END:
+                if rules.ends_now and is_over(marked, closed_state):
                     continue
-                dice = marked if immediate else before
+                dice = before if rules.closes_late else marked
                 for i2 in range(SLOTS):
                     for e2 in range(start[i2], start[i2 + 1]):
                         # One white die of two with sum w and a colour die: w − 5 to w + 5.
-                        if dice[die[e2]] >= closed_state or abs(number[e2] - w) >= _FACES:
+                        if dice[die[e2]] >= closed_state or abs(number[e2] - w) >= FACES:
                             continue
                         j2 = tables.last[i2, before[i2]] + 1 + e2 - start[i2]
                         for along2 in range(2):
                             put(s, marked)
-                            if not mark(s, i2, j2, along2 > 0, tables, chains, loose):
+                            if not mark(s, i2, j2, along2 > 0, rules):
                                 continue
-                            at = place_of(s, tables, loose, pair_a, pair_b)
+                            at = place_of(s, rules)
                             source = values[at, last] if at >= 0 else worth[-1 - at]
                             raise_to(best[w, e2], source, 0.0, boxes)
 
 
 @jit
 def solve_loose(
-    values: Any,
-    forms: Any,
-    members: Any,
-    tables: Any,
-    chains: Any,
-    loose: Any,
-    pair_a: Any,
-    pair_b: Any,
-    worth: Any,
-    boxes: Any,
-    penalty: float,
-    end_now: bool,
-    immediate: bool,
+    values: Floats, ahead: Ahead, forms: Numbers, rules: LooseRules, worth: Floats, penalty: float
 ) -> None:
     """Write U_k(s, p) of the positions of some forms, all of one layer, into `values`.
 
     As `backward.solve_forms`; worth[points, p] is the value of a game that is over with p
     penalties, up to the last one.
     """
-    players, levels = values.shape[1], len(boxes)
-    cells = SLOTS * tables.step.shape[2]
-    offer = np.empty((players, SUMS, levels))
-    best = np.empty((SUMS, cells, levels))
-    start = np.empty(SLOTS + 1, np.int64)
-    number = np.empty(cells, np.int64)
-    die = np.empty(cells, np.int64)
-    x = np.empty(cells)
-    cell = np.empty(cells, np.int64)
-    faces = np.empty(SLOTS, np.int64)
-    left = np.empty(SLOTS)
+    players, levels = values.shape[1], len(ahead.boxes)
+    cells = SLOTS * rules.tables.step.shape[2]
     s = np.empty(SLOTS + 1, np.int64)
-    marked, after = s.copy(), s.copy()
+    listed, scratch = new_listed(rules.tables), new_scratch(cells)
+    offers = LooseOffers(
+        np.empty((SUMS, players, levels)), np.empty((SUMS, cells, levels)), s.copy(), s.copy()
+    )
     for form in forms:
-        s[:SLOTS] = members[form]
-        count = list_cells(s, tables, start, number, die)
-        m = straddling(s, loose.passed)
-        a, b = pair_a[s[0], s[1]], pair_b[s[2], s[3]]
-        allowed = loose.allowed[0][a, m] & loose.allowed[1][b, m]
-        at = loose.begins[form] - 1
-        for word in range(m + 1):
-            if allowed >> np.uint64(word) & np.uint64(1) == 0:
-                continue
-            s[SLOTS] = word
-            at += 1
-            ended = worth[points_of(s, tables, loose), levels]
-            fill_loose(
-                values,
-                worth,
-                s,
-                tables,
-                chains,
-                loose,
-                pair_a,
-                pair_b,
-                end_now,
-                immediate,
-                boxes,
-                start,
-                number,
-                die,
-                marked,
-                after,
-                offer,
-                best,
-            )
-            for p in range(levels - 1, -1, -1):
-                passing = values[at, players - 1, p + 1] - penalty if p + 1 < levels else ended
-                values[at, 0, p] = own_roll(
-                    passing, p, count, number, die, offer, best, x, cell, faces, left
-                )
-                for k in range(1, players):
-                    total = 0.0
-                    for w in range(2, SUMS):
-                        ways = _FACES - abs(w - 7)
-                        total += ways * max(values[at, k - 1, p], offer[k - 1, w, p])
-                    values[at, k, p] = total / _FACES**2
+        _solve_form(values, ahead, form, rules, worth, penalty, (s, listed, offers, scratch))
+
+
+@alone
+def _solve_form(
+    values: Floats,
+    ahead: Ahead,
+    form: int,
+    rules: LooseRules,
+    worth: Floats,
+    penalty: float,
+    work: tuple[Ints, Listed, LooseOffers, Scratch],
+) -> None:
+    """Write U_k(s, p) of the positions of one form."""
+    s, listed, offers, scratch = work
+    loose, last, levels = rules.loose, values.shape[1] - 1, len(ahead.boxes)
+    for i in range(SLOTS):
+        s[i] = rules.members[form, i]
+    list_cells(s, rules.tables, listed)
+    m = straddling(s, loose.passed)
+    a, b = rules.pairs.first[s[0], s[1]], rules.pairs.second[s[2], s[3]]
+    allowed = loose.allowed[0][a, m] & loose.allowed[1][b, m]
+    at = loose.begins[form] - 1
+    for word in range(m + 1):
+        if allowed >> np.uint64(word) & np.uint64(1) == 0:
+            continue
+        s[SLOTS] = word
+        at += 1
+        fill_loose(rules, ahead, worth, s, listed, offers)
+        for p in range(levels - 1, -1, -1):
+            if p + 1 < levels:
+                passing = values[at, last, p + 1] - penalty
+            else:
+                passing = worth[points_of(s, rules), levels]
+            offer = offers.white[:, last]
+            values[at, 0, p] = own_roll(passing, p, listed, offer, offers.colour, scratch, None)
+            for k in range(last):
+                values[at, k + 1, p] = passive_roll(values[at, k, p], p, offers.white[:, k])

@@ -8,7 +8,7 @@ after all of them. Arrays `marks` and `last` are by (seat, row); `shut` tells th
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,7 @@ import numpy.typing as npt
 from ...base.compile import inlined
 from ...game.rules import check_plain
 from ...solver.index.lattice import Lattice
+from ...solver.index.pairs import Pairs
 from ...solver.index.row_states import SLOTS
 
 NONE = -1
@@ -35,16 +36,31 @@ class Board(NamedTuple):
     """Row and cell of each (die, number); −1: none."""
     leaves: Ints
     """Row with which each die leaves the game."""
-    pair_a: npt.NDArray[np.int32]
-    pair_b: npt.NDArray[np.int32]
-    triangle: bool
+    pairs: Pairs
     end_cell: int
     marks_to_lock: int
     penalty: int
     penalties_to_end: int
     lock_bonus: int
-    end_now: bool
-    late: bool
+    ends_now: bool
+    closes_late: bool
+
+
+class View(NamedTuple):
+    """What a seat sees when it decides.
+
+    `wait` as `until_mine`, its own `penalties`, marks and last cells of all seats, the rows that
+    are closed for it, the dice, and 32 random bits.
+    """
+
+    seat: int
+    wait: int
+    penalties: int
+    marks: Ints
+    last: Ints
+    shut: npt.NDArray[np.bool_]
+    dice: npt.NDArray[np.uint8]
+    noise: int
 
 
 def board_of(lattice: Lattice) -> Board:
@@ -70,15 +86,14 @@ def board_of(lattice: Lattice) -> Board:
         die_row,
         die_cell,
         leaves,
-        *lattice.pairs,
-        lattice.sorts[2],
+        lattice.pairs,
         lattice.length - 1,
         flags.marks_to_lock,
         flags.penalty,
         flags.penalties_to_end,
         int(flags.lock_bonus),
-        flags.second_lock_in_action1 == "end_now",
-        flags.lock_timing == "end_of_turn",
+        flags.ends_now,
+        flags.closes_late,
     )
 
 
@@ -89,7 +104,7 @@ def points(n: int) -> int:
 
 
 @inlined
-def state_of(board: Any, marks: int, last: int, shut: bool) -> int:
+def state_of(board: Board, marks: int, last: int, shut: bool) -> int:
     """Number of a row's state; a closed row's marks no longer count."""
     if shut or last == board.end_cell:
         closed: int = board.end_cell * (board.end_cell + 1) // 2 + 1
@@ -98,23 +113,22 @@ def state_of(board: Any, marks: int, last: int, shut: bool) -> int:
 
 
 @inlined
-def allowed(board: Any, marks: int, last: int, shut: bool, cell: int) -> bool:
+def allowed(board: Board, marks: int, last: int, shut: bool, cell: int) -> bool:
     """Whether a row takes a mark of that cell."""
     enough: bool = cell < board.end_cell or marks >= board.marks_to_lock
     return enough and cell > last and not shut
 
 
 @inlined
-def gain_of(board: Any, marks: int, cell: int) -> int:
+def gain_of(board: Board, marks: int, cell: int) -> int:
     """Points that become final when a row with so many marks gets this cell."""
     return points(marks + 1 + board.lock_bonus) if cell == board.end_cell else 0
 
 
 @inlined
-def list_whites(
-    board: Any, seat: int, marks: Any, last: Any, shut: Any, dice: Any, found: Any
-) -> int:
+def list_whites(board: Board, view: View, found: Ints) -> int:
     """List the marks by the white sum as (row, cell) in `found`; returns their number."""
+    seat, marks, last, shut, dice = view.seat, view.marks, view.last, view.shut, view.dice
     count = 0
     number = np.int64(dice[0]) + np.int64(dice[1])
     for row in range(SLOTS):
@@ -126,19 +140,18 @@ def list_whites(
 
 
 @inlined
-def list_colours(
-    board: Any, seat: int, marks: Any, last: Any, shut: Any, dice: Any, found: Any
-) -> int:
+def list_colours(board: Board, view: View, found: Ints) -> int:
     """List the marks by a colour die as (row, cell) in `found`; returns their number.
 
     Under late timing a die stays for the turn in which its row is locked.
     """
+    seat, marks, last, shut, dice = view.seat, view.marks, view.last, view.shut, view.dice
     count = 0
     low = min(dice[0], dice[1])
     high = max(dice[0], dice[1])
     for die in range(SLOTS):
         gone = board.leaves[die]
-        if gone < 0 or shut[gone] or (last[seat, gone] == board.end_cell and not board.late):
+        if gone < 0 or shut[gone] or (last[seat, gone] == board.end_cell and not board.closes_late):
             continue
         for white in (low, high):
             row = board.die_row[die, white + dice[2 + die]]

@@ -7,7 +7,7 @@ single seat of a cycle of N a game of its own.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +15,10 @@ import numpy.typing as npt
 from ...base.compile import alone, inlined
 from ...game.position import ROWS_TO_END
 from ...solver.index.row_states import SLOTS
-from .board import NONE, Ints, points
-from .choices import choose_colour, choose_white
+from .board import NONE, Board, Ints, View, points
+from .choices import Scratch, Seats, choose_colour, choose_white, new_scratch
+
+Truth = npt.NDArray[np.bool_]
 
 SCORE, MARKS, LOCKS, PENALTIES = range(4)
 NO_EVENT, ROW_SHUT, GAME_ENDED = range(3)
@@ -25,13 +27,13 @@ FREE, WHITE, WHOLE = range(3)
 
 class GameState(NamedTuple):
     """A game in play: marks and last cells by (seat, row), penalties by seat, closed rows now and
-    before the roll; every thread needs its own (see `new_state`)."""
+    before the roll."""
 
     marks: Ints
     last: Ints
     penalties: Ints
-    shut: npt.NDArray[np.bool_]
-    before: npt.NDArray[np.bool_]
+    shut: Truth
+    before: Truth
 
 
 def new_state(seats: int) -> GameState:
@@ -54,7 +56,7 @@ class Start(NamedTuple):
 
     marks: Ints
     last: Ints
-    shut: npt.NDArray[np.bool_]
+    shut: Truth
     penalties: Ints
     active: int
     forced: Ints
@@ -68,56 +70,86 @@ def empty_start(seats: int, active: int = 0) -> Start:
     return Start(zeros, none, shut, nothing, active, nothing, none)
 
 
-@inlined
+class Played(NamedTuple):
+    """What became of games.
+
+    Shapes: results (games, seats, 4): score, marks, own locks, penalties; ends (games, 2): rolls,
+    closed rows; moves (rolls, seats, 4): every move of the last game; counts, the `events` of
+    `TableGames`, or None.
+    """
+
+    results: Ints
+    ends: Ints
+    moves: Ints
+    counts: Ints | None
+
+
+def play_from(
+    start: Start,
+    board: Board,
+    seats: Seats,
+    players: int,
+    dice: npt.NDArray[np.uint8],
+    noise: Ints,
+    counts: Ints | None = None,
+) -> Played:
+    """Play one game from `start` for each entry of the dice, with `players` turns in a round.
+
+    Shapes: dice (games, rolls, 6), the two white faces and those of the sheet's dice; noise (games,
+    rolls, seats), random 32 bits for seats that play at random, or (games, 0, 0).
+    """
+    games, rolls, _ = dice.shape
+    number = len(start.penalties)
+    played = Played(
+        np.zeros((games, number, 4), np.int64),
+        np.zeros((games, 2), np.int64),
+        np.zeros((rolls, number, 4), np.int64),
+        counts,
+    )
+    room, state = new_scratch(), new_state(number)
+    play_seats(board, seats, start, room, state, players, (dice, noise), played)
+    return played
+
+
+@alone
 def _count_events(
-    board: Any,
-    counts: Any,
-    seat: int,
-    wait: int,
-    last: Any,
-    before: Any,
-    shut: Any,
-    over: bool,
-    own_end: bool,
+    board: Board, counts: Ints | None, view: View, before: Truth, over: bool, own_end: bool
 ) -> None:
-    """Count what the others did in a roll, by what one seat could see after its own marks."""
+    """Count what the others did in a roll, by what one seat could see after its own marks.
+
+    `before` are the rows closed before the roll, `own_end` whether its penalties end the game.
+    """
+    if counts is None:
+        return
     closed, by_others, level = 0, 0, 0
     for row in range(SLOTS):
-        mine = before[row] or last[seat, row] == board.end_cell
+        mine = before[row] or view.last[view.seat, row] == board.end_cell
         closed += mine
-        by_others += shut[row] and not mine
-        level += (board.end_cell if mine else last[seat, row]) + 1
+        by_others += view.shut[row] and not mine
+        level += (board.end_cell if mine else view.last[view.seat, row]) + 1
     if closed >= ROWS_TO_END or own_end:
         return
     event = GAME_ENDED if over else ROW_SHUT if by_others else NO_EVENT
-    counts[seat, wait, closed, level, event] += 1
+    counts[view.seat, view.wait, closed, level, event] += 1
 
 
 @alone
 def play_seats(
-    board: Any,
-    seats: Any,
-    start: Any,
-    room: Any,
-    state: Any,
+    board: Board,
+    seats: Seats,
+    start: Start,
+    room: Scratch,
+    state: GameState,
     players: int,
-    dice: Any,
-    noise: Any,
-    results: Any,
-    ends: Any,
-    moves: Any,
-    counts: Any,
+    dice: tuple[npt.NDArray[np.uint8], Ints],
+    played: Played,
 ) -> None:
-    """Play one game from `start` for each entry of `dice`.
-
-    Shapes: dice (games, rolls, 6), the two white faces and those of the sheet's dice; noise (games,
-    rolls, seats), random 32 bits for seats that play at random; results (games, seats, 4): score,
-    marks, own locks, penalties; ends (games, 2): rolls, closed rows; moves (rolls, seats, 4): every
-    move of the last game; counts, the `events` of `TableGames`, or None.
-    """
+    """`play_from` with all its room; `dice` are the faces and the noise."""
+    faces_of, noise = dice
+    results, ends, moves, counts = played
     number = start.penalties.shape[0]
     marks, last, penalties, shut, before = state
-    for game in range(dice.shape[0]):
+    for game in range(faces_of.shape[0]):
         for row in range(SLOTS):
             shut[row] = start.shut[row]
             for seat in range(number):
@@ -131,23 +163,13 @@ def play_seats(
         while not over:
             for row in range(SLOTS):
                 before[row] = shut[row]
-            faces = dice[game, roll]
+            faces = faces_of[game, roll]
             white = faces[0] + faces[1]
             for seat in range(number):
                 wait = seat - active if seat >= active else seat - active + players
-                row = choose_white(
-                    board,
-                    seats,
-                    seat,
-                    wait,
-                    penalties[seat],
-                    marks,
-                    last,
-                    before,
-                    faces,
-                    noise[game, roll, seat] if noise.shape[1] > 0 else 0,
-                    room,
-                )
+                bits = noise[game, roll, seat] if noise.shape[1] > 0 else 0
+                view = View(seat, wait, penalties[seat], marks, last, before, faces, bits)
+                row = choose_white(board, seats, view, room)
                 moves[roll, seat, 0] = row
                 moves[roll, seat, 1] = board.row_cell[row, white] if row >= 0 else NONE
                 moves[roll, seat, 2] = NONE
@@ -164,7 +186,7 @@ def play_seats(
                         shut[row] |= last[seat, row] == board.end_cell
                 closed += shut[row]
             over = closed >= ROWS_TO_END
-            if active < number and not (over and board.end_now):
+            if active < number and not (over and board.ends_now):
                 marked = moves[roll, active, 0] >= 0
                 surprised = False
                 for row in range(SLOTS):
@@ -175,20 +197,13 @@ def play_seats(
                     moves[0, active, 2] = start.first[active, 2]
                     moves[0, active, 3] = start.first[active, 3]
                 else:
-                    choose_colour(
-                        board,
-                        seats,
-                        active,
-                        penalties[active],
-                        marked,
-                        not surprised and forced == FREE,
-                        marks,
-                        last,
-                        before if board.late else shut,
-                        faces,
-                        noise[game, roll, active] if noise.shape[1] > 0 else 0,
-                        room,
+                    bits = noise[game, roll, active] if noise.shape[1] > 0 else 0
+                    closed_for_it = before if board.closes_late else shut
+                    view = View(
+                        active, 0, penalties[active], marks, last, closed_for_it, faces, bits
                     )
+                    stands = not surprised and forced == FREE
+                    choose_colour(board, seats, view, marked, stands, room)
                     moves[roll, active, 2] = room.plan[0]
                     moves[roll, active, 3] = room.plan[1]
                 row = moves[roll, active, 2]
@@ -201,19 +216,11 @@ def play_seats(
                 elif not marked:
                     penalties[active] += 1
                 over = closed >= ROWS_TO_END or penalties[active] >= board.penalties_to_end
-            if counts is not None:
-                for seat in range(number):
-                    _count_events(
-                        board,
-                        counts,
-                        seat,
-                        seat - active if seat >= active else seat - active + players,
-                        last,
-                        before,
-                        shut,
-                        over,
-                        penalties[seat] >= board.penalties_to_end,
-                    )
+            for seat in range(number):
+                wait = seat - active if seat >= active else seat - active + players
+                view = View(seat, wait, penalties[seat], marks, last, shut, faces, 0)
+                own_end = penalties[seat] >= board.penalties_to_end
+                _count_events(board, counts, view, before, over, own_end)
             roll += 1
             active = active + 1 if active + 1 < players else 0
         for seat in range(number):
@@ -224,7 +231,7 @@ def play_seats(
 
 @inlined
 def _write_result(
-    board: Any, result: Any, seat: int, marks: Any, last: Any, penalties: Any
+    board: Board, result: Ints, seat: int, marks: Ints, last: Ints, penalties: Ints
 ) -> None:
     for k in range(4):
         result[seat, k] = 0

@@ -23,6 +23,12 @@ def test_odds_command():
     assert [opening["size"] for opening in openings] == list(range(1, 7))
     assert sum(opening["two players"] for opening in openings) == pytest.approx(1, abs=1e-5)
     assert data["means"]["one hand"] == 2.458946
+    scores = {1: 1, 6: 12} | {size: size for size in range(2, 6)}
+    for players in ("two players", "three", "four"):
+        first = sum(scores[opening["size"]] * opening[players] for opening in openings)
+        assert data["first_score"][players] == pytest.approx(first, abs=1e-4)
+        assert 0 < data["tie"][players] < 1
+    assert data["tie"]["exact (two)"].count("/") == 1
     assert CliRunner().invoke(command, ["odds", "--tile", "Rx"]).exit_code == 2
     three = run("odds", "RoRs", HAND, "--players", "4", "--tile", "Rd").splitlines()
     for name in ("next player", "second next", "third next", "any of them"):

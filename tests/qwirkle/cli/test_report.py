@@ -9,6 +9,7 @@ from qwixx_math.errors import InvalidSetting
 from qwixx_math.qwirkle.reports import REPORTS
 
 
+@pytest.mark.slow
 def test_report_command(tmp_path, monkeypatch):
     monkeypatch.setitem(REPORTS, "opening_sets", REPORTS["line_gifts"])
     files = run("report", "--all", "--out", str(tmp_path)).split()

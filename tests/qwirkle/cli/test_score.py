@@ -11,6 +11,12 @@ from qwixx_math.qwirkle.board import Board
 from qwixx_math.qwirkle.cli import command
 from qwixx_math.qwirkle.score import ScoreSheet
 
+# A board where no tile fits any more.
+ROWS = [
+    " ".join(f"{colour}{shape}{x},{y}" for x, shape in enumerate("osdxbc"))
+    for y, colour in enumerate("ROYGBP")
+]
+
 
 def test_score_refuses_to_lose_a_game(tmp_path):
     file = tmp_path / "game.json"
@@ -50,14 +56,17 @@ def test_a_file_that_somebody_else_changed_is_not_written_over(tmp_path, monkeyp
 def test_score_draws_tells_the_winner_and_names_what_may_be_entered():
     text = run("score", text="board\nRo0,0 Rs1,0\nboard\n3\nboard\n")
     assert "No tile lies" in text
-    assert Board.parse("RoRs").drawing in text
+    assert f"{Board.parse('RoRs').drawing}\n0,0:RoRs\n" in text
     assert "is not known" in text
-    won = run("score", "--players", "Ann,Ben", text="5\n2\nout\n")
+    won = run("score", "--players", "Ann,Ben", text="2\n" + "12\n" * 17 + "out\n")
     assert won.splitlines()[-1] == "The game is over: Ben wins."
-    drawn = run("score", "--players", "Ann,Ben", text="12\n2\ntrade\n4\nout\n")
+    drawn = run("score", "--players", "Ann,Ben", text="12\n" * 16 + "2\n12\n4\nout\n")
     assert drawn.splitlines()[-1] == "The game is over: a draw of Ann and Ben."
-    with pytest.raises(InvalidNotation, match=r"points \(12\).*out, undo, board or quit"):
-        run("score", text="hello\n")
+    for line in ("hello", "5x"):
+        with pytest.raises(InvalidNotation, match=r"points \(12\).*out, undo, board or quit"):
+            run("score", text=f"{line}\n")
+    dead = run("score", "--players", "Ann,Ben", text="".join(f"{row}\n" for row in ROWS))
+    assert dead.splitlines()[-1] == "The game is over: Ben wins."
 
 
 def test_score_command(tmp_path):

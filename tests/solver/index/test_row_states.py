@@ -62,7 +62,7 @@ def slot_states(lattice: Lattice, position: Position) -> list[int]:
 
 def index_of(lattice: Lattice, states: list[int]) -> int:
     """The index as the kernel computes it."""
-    first, second = lattice.pairs
+    first, second, _ = lattice.pairs
     a, b = int(first[states[0], states[1]]), int(second[states[2], states[3]])
     if lattice.sorts[2]:
         return max(a, b) * (max(a, b) + 1) // 2 + min(a, b)

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from random import Random
 
-import numpy as np
-import numpy.typing as npt
 import pytest
 from helpers.chains_frames_fields import each_game
-from helpers.positions import all_positions, all_rolls, reachable
-from helpers.solving import empty_of, solved
+from helpers.one_roll_ahead import check_values
+from helpers.positions import all_positions
+from helpers.solving import assert_worth_what_the_plainest_solver_says, solved
 
-from qwixx_math.game.notation import Move, Row
+from qwixx_math.game.notation import Row
 from qwixx_math.game.position import Position
 from qwixx_math.game.rules import Flags
 from qwixx_math.game.sheets import Sheet, get_sheet
 from qwixx_math.proof.reference import Reference
-from qwixx_math.solver.solution import Solution
 
 CLASSIC, MIXX_A, MIXX_B = (get_sheet(name) for name in ("classic", "mixx-a", "mixx-b"))
-Values = npt.NDArray[np.float64]
 LATE = {"lock_timing": "end_of_turn"}
 FINISH = {"second_lock_in_action1": "finish_turn"}
 EVERY_POSITION_OF = [
@@ -48,46 +42,6 @@ EVERY_POSITION_OF = [
     (MIXX_B.cut("GB", slice(3, 8)), {"marks_to_lock": 2}),
     (MIXX_B.cut("RY", slice(5, 11)), {"marks_to_lock": 3, "penalties_to_end": 2} | FINISH),
 ]
-
-
-@cache
-def offers(position: Position, *, active: bool) -> Counter[tuple[Move, ...]]:
-    """What the rolls offer: sets of legal moves, each with its number of rolls."""
-    found: Counter[tuple[Move, ...]] = Counter()
-    for roll, ways in all_rolls(position.dice if active else ()):
-        found[position.moves(roll, active=active)] += ways
-    return found
-
-
-def ahead(solution: Solution, position: Position, until_mine: int) -> Values:
-    """Values before a roll at every number of penalties: the mean of the best move's value.
-
-    Moves and their outcomes come from `position`, the values of the outcomes from the table.
-    """
-    active = until_mine == 0
-    then = (until_mine - 1) % solution.players
-    choices = offers(position, active=active)
-    levels = range(position.flags.penalties_to_end)
-    values = {
-        move: np.array(
-            [
-                solution.look_up(replace(position, penalties=p).play(move, active=active), then)
-                for p in levels
-            ]
-        )
-        for move in {move for moves in choices for move in moves}
-    }
-    best = [ways * np.max([values[move] for move in moves], 0) for moves, ways in choices.items()]
-    return np.sum(best, 0) / choices.total()
-
-
-def check_values(solution: Solution, position: Position) -> None:
-    levels = range(position.flags.penalties_to_end)
-    for until_mine in range(solution.players):
-        stored = [solution.look_up(replace(position, penalties=p), until_mine) for p in levels]
-        np.testing.assert_allclose(
-            stored, ahead(solution, position, until_mine), rtol=0, atol=1e-12
-        )
 
 
 @pytest.mark.parametrize("players", [1, 3])
@@ -122,32 +76,6 @@ def test_sampled_values_of_short_sheets_are_one_roll_ahead(sheet, sampled, secon
         solution = solved(sheet, rules, players)
         for position in chosen:
             check_values(solution, position)
-
-
-@pytest.mark.parametrize("second_lock", ["end_now", "finish_turn"])
-def test_lock_timing_matters_on_mixed_rows_and_there_too_values_are_one_roll_ahead(second_lock):
-    sheet = MIXX_A.cut("RYGB", slice(3, 8))
-    soon = solved(sheet, Flags(second_lock, "immediate", marks_to_lock=2))
-    late = solved(sheet, Flags(second_lock, "end_of_turn", marks_to_lock=2))
-    assert (late.values > soon.values - 1e-12).all()  # it only adds moves
-    gains = {
-        position: late.look_up(replace(position, flags=late.lattice.flags), 0)
-        - soon.look_up(position, 0)
-        for position in all_positions(sheet, soon.lattice.flags)
-    }
-    for position in sorted(gains, key=gains.__getitem__)[-2:]:
-        assert gains[position] > 0.01
-        check_values(soon, position)
-        check_values(late, replace(position, flags=late.lattice.flags))
-
-
-def test_lock_timing_does_not_matter_where_each_row_has_its_own_die():
-    sheet = CLASSIC.cut("RYGB", slice(4, 8))
-    soon, late = (
-        solved(sheet, Flags(lock_timing=timing, marks_to_lock=2), 2).values
-        for timing in ("immediate", "end_of_turn")
-    )
-    np.testing.assert_array_equal(soon, late)
 
 
 def rows_of(sheet: Sheet, flags: Flags) -> list[Row]:
@@ -185,9 +113,4 @@ def test_every_position_is_worth_what_the_plainest_solver_says(sheet, changed):
 @each_game
 @pytest.mark.parametrize("players", [1, 3])
 def test_chains_frames_and_fields_are_worth_what_the_plainest_solver_says(sheet, changed, players):
-    solution = solved(sheet, changed, players)
-    exact = Reference(sheet, changed, players)
-    for position in reachable(empty_of(solution)):
-        for until_mine in range(players):
-            value = solution.value(position, until_mine)
-            assert value == pytest.approx(float(exact.value(position, until_mine)), abs=1e-12)
+    assert_worth_what_the_plainest_solver_says(sheet, changed, players)

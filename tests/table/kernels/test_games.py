@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
+from helpers.marks import slow_if
 
 import qwixx_math as qm
 from qwixx_math.game.notation import Mark, Roll
@@ -14,8 +15,8 @@ from qwixx_math.game.turn import Table
 from qwixx_math.solver.index.lattice import Lattice, lattice_of
 from qwixx_math.table.games import draw_dice, play_table, start_of
 from qwixx_math.table.kernels.board import board_of
-from qwixx_math.table.kernels.choices import Seats, new_scratch
-from qwixx_math.table.kernels.games import new_state, play_seats
+from qwixx_math.table.kernels.choices import Seats
+from qwixx_math.table.kernels.games import play_from
 from qwixx_math.table.known_strategies import strategy
 from qwixx_math.table.strategies import AtRandom, ByEvaluation, ByRule, ByValue, Strategy, seat_all
 
@@ -148,32 +149,17 @@ def compiled(
     lattice: Lattice, seats: Seats, table: Table, dice: np.ndarray, noise: np.ndarray
 ) -> tuple[list[list[Choice]], np.ndarray, np.ndarray]:
     """The same game by the game loop: every seat's marks by roll, results by seat, the end."""
-    number = len(table.seats)
-    results, ends = np.zeros((1, number, 4), np.int64), np.zeros((1, 2), np.int64)
-    moves = np.zeros((len(dice), number, 4), np.int64)
-    play_seats(
-        board_of(lattice),
-        seats,
-        start_of(lattice, table),
-        new_scratch(),
-        new_state(number),
-        number,
-        dice[None],
-        noise[None],
-        results,
-        ends,
-        moves,
-        None,
-    )
+    start, board = start_of(lattice, table), board_of(lattice)
+    played = play_from(start, board, seats, len(table.seats), dice[None], noise[None])
+    moves, ends = played.moves, played.ends[0]
 
     def read(row: int, cell: int) -> Place:
         return (lattice.order[row], cell) if row >= 0 else None
 
     choices = [
-        [(read(*move[:2]), read(*move[2:])) for move in roll]
-        for roll in moves[: ends[0, 0]].tolist()
+        [(read(*move[:2]), read(*move[2:])) for move in roll] for roll in moves[: ends[0]].tolist()
     ]
-    return choices, results[0], ends[0]
+    return choices, played.results[0], ends
 
 
 STARTS = [
@@ -181,6 +167,7 @@ STARTS = [
     ("R5@8 Y5@9", "G5@5 B5@4", "R5@9 G5@4 P2", "Y5@8 B5@5 P1"),
     ("R5@10 Y4@9 Gx", "B5@5 Y5@10 Gx P3", "R5@10 B5@4 Gx", "Y5@10 R4@8 Gx P2"),
 ]
+BY_VALUE = {"cycle", "table-win", "table-score", "solitaire"}
 TABLES = [
     (["skip1+", "random"], {}),
     (["race-to-lock", "random", "score-based"], {}),
@@ -213,7 +200,9 @@ def turns_of(
     return turns
 
 
-@pytest.mark.parametrize(("names", "flags"), TABLES)
+@pytest.mark.parametrize(
+    ("names", "flags"), slow_if(lambda names, flags: not BY_VALUE.isdisjoint(names), TABLES)
+)
 def test_a_compiled_game_is_that_of_the_rule_executor(
     names: list[str], flags: dict[str, str]
 ) -> None:

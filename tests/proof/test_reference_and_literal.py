@@ -7,10 +7,9 @@ from itertools import product
 
 import pytest
 from helpers.positions import TINY_FAMILY
+from oracle.literal import Literal
 
-from qwixx_math.errors import InvalidSetting
 from qwixx_math.game.sheets import get_sheet
-from qwixx_math.proof.literal import Literal
 from qwixx_math.proof.reference import Reference
 
 SHORT_GAME = {"marks_to_lock": 1, "penalties_to_end": 1}
@@ -186,10 +185,3 @@ def test_chris_cross_by_hand(solver):
     found = rolls(2)
     expected = sum(map(by_hand, found), Fraction(0)) / len(found)
     assert solver(sheet, ONE_TURN | both).value("-") == expected
-
-
-def test_what_it_refuses():
-    with pytest.raises(InvalidSetting, match="'R1@7' has a row in short form"):
-        Literal(SEVEN, ONE_TURN).value("R1@7")
-    with pytest.raises(InvalidSetting, match="until_mine is 1; it takes 0 to 0"):
-        Literal(SEVEN, ONE_TURN).value("-", 1)
