@@ -153,7 +153,7 @@ class Advice(Shown, Told):
 
     @property
     def _no_reroll(self) -> str:
-        if self.until_mine or self.position.flags.power != "double_dutch":
+        if self.until_mine or not self.position.flags.character.rerolls:
             return "it takes an own turn and the power double_dutch"
         return "not those dice, or they were rolled again already"
 
@@ -296,7 +296,7 @@ def advise(
     check_players(players)
     check_until_mine(until_mine, players)
     roll = position.read_roll(roll, active=until_mine == 0)
-    if rerolled and position.flags.power != "double_dutch":
+    if rerolled and not position.flags.character.rerolls:
         raise InvalidSetting("only with the power double_dutch are dice rolled again (--rerolled)")
     active = until_mine == 0
     moves = position.moves(roll, active=active)

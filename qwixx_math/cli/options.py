@@ -80,7 +80,7 @@ def sheet_options(command: Function) -> Function:
         kwargs["sheet"] = sheet_name(kwargs["sheet"])
         idle = flags.changed().keys() - flags.on(get_sheet(kwargs["sheet"])).changed().keys()
         if idle and not kwargs.get("quiet"):
-            power = "" if flags.power == "none" else f" with {flags.power}"
+            power = f" with {flags.power}" if flags.character else ""
             names = ", ".join(f"--{name.replace('_', '-')}" for name in sorted(idle))
             say(f"Note: {names} changes nothing on the sheet {kwargs['sheet']}{power}.")
         return command(*args, flags=flags, **kwargs)

@@ -19,11 +19,11 @@ _FACES = range(1, 7)
 def no_closing(row: int, before: Position, turn: Turn, *, own: bool) -> str:
     """Why others cannot have closed a row by a roll; empty if they can."""
     flags, layout = before.flags, before.sheet.rows[row]
-    if not own and flags.power == "miss_take" and flags.miss_last_cell:
+    if not own and flags.character.misses and flags.miss_last_cell:
         return ""
     last = layout.cells[-1].number
     rolls = [turn.roll]
-    if flags.power == "tina_turner":
+    if flags.character.turns:
         rolls += [then for _, then in turned_rolls(turn.roll)]
     numbers = {last, *(total for total, other in before.sheet.exchanged if other == last)}
     if any(roll.white_sum in numbers for roll in rolls):
@@ -45,7 +45,7 @@ def most_marks(start: Position, players: int, waits: Sequence[int]) -> int:
     were to come before one's own at each, it included."""
     if str(start) != "-" or start.sheet.links:
         return len(start.sheet.rows[0].cells)
-    acting = 3 if start.flags.power == "chris_cross" else 2
+    acting = 3 if start.flags.character.adds_colour else 2
     return max(
         (
             sum(acting if -wait % players == seat else 1 for wait in waits)

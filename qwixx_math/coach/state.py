@@ -47,7 +47,7 @@ class GameState:
     def __post_init__(self) -> None:
         check_players(self.players)
         check_until_mine(self.first, self.players)
-        if self.start.flags.power == "double_dutch":
+        if self.start.flags.character.rerolls:
             raise InvalidSetting("a game on record cannot roll dice again yet (double_dutch)")
         if self.model not in MODELS or self.aim not in AIMS:
             raise InvalidSetting(
