@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from helpers.written_reports import committed
 
 from qwixx_math.reports.brackets import bounds
@@ -31,6 +32,7 @@ def test_looser_rules_are_worth_more():
         assert float(loose[4]) > float(strict[4])
 
 
+@pytest.mark.slow
 def test_a_line_is_made_again():
     found = bounds(Source(), "classic", "R", {"power": "magic_mike"})
     line = next(row for row in committed("brackets").rows if row[:2] == ("classic", "R"))
