@@ -162,3 +162,19 @@ def test_errors_in_positions_of_the_family(text, sheet, token, column, expected)
         Position.parse(text, sheet)
     assert (error.value.token, error.value.column) == (token, column)
     assert expected in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("flags", "last"), [({"chain_moves_frontier": False}, 5), ({"chain_counts_for_lock": False}, 6)]
+)
+def test_the_last_mark_is_that_of_a_partner_only_if_it_moves_the_frontier(flags, last):
+    position = Position.parse("R5,6~ Y6", "connected-chain-a", flags)
+    row = position.sheet.rows[0]
+    assert row.cells[position.rows[0].last].number == last
+    assert [row.cells[cell].number for cell in position.rows[0].joined] == [6]
+
+
+def test_what_is_not_written_is_none():
+    assert Position.parse("R4", "x-change").exchanges == 0
+    assert Position.parse("R4", "x-change").penalties == 0
+    assert Position.parse("-", "connected-steps-a").framed == 0

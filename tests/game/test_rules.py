@@ -7,7 +7,7 @@ import pytest
 from qwixx_math.errors import InvalidSetting
 from qwixx_math.game.notation import Move, Roll, Row
 from qwixx_math.game.position import Position
-from qwixx_math.game.rules import Flags, flag_choices
+from qwixx_math.game.rules import Flags, check_plain, flag_choices, is_patterned, is_plain
 from qwixx_math.game.sheets import get_sheet
 
 
@@ -123,3 +123,49 @@ def test_penalties_to_end(last):
 def test_lock_bonus(bonus, score):
     assert Position.parse("R6@12", flags={"lock_bonus": bonus}).score == score
     assert Position.parse("R6@11x", flags={"lock_bonus": bonus}).score == 21
+
+
+def test_every_flag_has_its_default():
+    assert Flags().to_dict() == {
+        "second_lock_in_action1": "end_now",
+        "lock_timing": "immediate",
+        "marks_to_lock": 5,
+        "penalty": 5,
+        "penalties_to_end": 4,
+        "lock_bonus": True,
+        "chain_optional": False,
+        "chain_moves_frontier": True,
+        "chain_counts_for_lock": True,
+        "bonus_colour": "marked_neighbour",
+        "bonus_with_mark": False,
+        "power": "none",
+        "miss_last_cell": False,
+        "miss_when": "any",
+        "chris_same_white": False,
+        "mike_any_skipped": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("sheet", "power", "problem"),
+    [
+        ("connected-chain-a", "none", "this: not yet with chains"),
+        ("x-change", "none", "this: not yet with exchange fields"),
+        ("classic", "tina_turner", "this: not yet with the power tina_turner"),
+        ("classic", "magic_mike", "this: not yet with the power magic_mike"),
+    ],
+)
+def test_what_serves_plain_games_only_says_so(sheet, power, problem):
+    for plain in ("classic", "mixx-a", "mixx-b"):
+        assert is_plain(get_sheet(plain), Flags())
+        check_plain(get_sheet(plain), Flags(), "this")
+    assert not is_plain(get_sheet(sheet), Flags(power=power))
+    with pytest.raises(InvalidSetting, match=problem):
+        check_plain(get_sheet(sheet), Flags(power=power), "this")
+
+
+def test_patterns_matter_with_circles_and_with_magic_mike():
+    assert is_patterned(get_sheet("big-points"), Flags())
+    assert is_patterned(get_sheet("classic"), Flags(power="magic_mike"))
+    for power in ("none", "chris_cross", "miss_take", "tina_turner", "double_dutch"):
+        assert not is_patterned(get_sheet("connected-chain-a"), Flags(power=power))

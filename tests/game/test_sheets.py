@@ -74,3 +74,23 @@ def test_a_cut_keeps_its_dice():
     with pytest.raises(InvalidSetting, match="mixx-a has no row P, Q"):
         MIXX_A.cut("RYGBQP", slice(0, 11))
     assert MIXX_A.cut("R", slice(9, 11)).dice == ("r",)
+
+
+def test_a_cut_leaves_something_and_names_each_row_once():
+    classic = get_sheet("classic")
+    for rows, cells in (("", slice(None)), ("RG", slice(4, 4)), ("R", slice(20, 30))):
+        with pytest.raises(InvalidSetting, match=f"nothing is left of classic in rows '{rows}'"):
+            classic.cut(rows, cells)
+    with pytest.raises(InvalidSetting, match="name each row once"):
+        classic.cut("RR", slice(None))
+
+
+def test_circles_lie_beside_the_cells_of_their_number():
+    sheet = get_sheet("big-points")
+    assert len(sheet.circles_beside) == 4 * 11
+    for (row, cell), circles in sheet.circles_beside.items():
+        ((bonus, place),) = circles
+        circled = sheet.bonus[bonus - len(sheet.rows)]
+        assert row in circled.rows
+        assert circled.numbers[place] == sheet.rows[row].cells[cell].number
+    assert get_sheet("classic").circles_beside == {}
