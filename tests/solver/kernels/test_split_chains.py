@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.solving import assert_worth_what_the_plainest_solver_says, solved
 from helpers.split_chains import ONE, each_flag, each_game
-from qwixx_math.proof.literal import Literal
+from oracle.literal import Literal
 
 
 @each_game
