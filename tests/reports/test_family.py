@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from helpers.written_reports import committed
 
 import qwixx_math as qm
@@ -12,6 +13,7 @@ from qwixx_math.solver.measures import measure
 from qwixx_math.solver.workload import workload_of
 
 
+@pytest.mark.slow
 def test_every_sheet_has_a_line_and_the_classic_one_is_right(classic):
     lines = {row[0]: row[1:] for row in committed("sheets").rows}
     assert tuple(lines) == tuple(qm.sheet_names())

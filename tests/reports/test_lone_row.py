@@ -20,7 +20,7 @@ def test_with_one_roll_left_one_takes_whatever_counts(name):
     for marks, last, text in zip(*map(table.column, ("marks", "last", "1 left")), strict=True):
         first = 2 if last == "–" else int(last) + 1
         end = 12 if int(marks) >= 5 else 11
-        assert text == (f"{first}–{end}" if first < end else str(end) if first == end else "–")
+        assert str(text) == (f"{first}–{end}" if first < end else str(end) if first == end else "–")
 
 
 def test_waits_are_their_fractions():
