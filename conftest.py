@@ -41,6 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["NUMBA_CACHE_DIR"] = numba.config.CACHE_DIR
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The examples of docs/library.md solve what they show."""
+    for item in items:
+        if item.path.name == "library.md":
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(autouse=True)
 def _large_tables_are_slow(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who solves another large sheet than the classic one, alone, is to be marked slow."""

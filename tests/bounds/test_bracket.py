@@ -29,9 +29,9 @@ def test_the_size_of_a_long_solve_is_told_first(monkeypatch, tmp_path, capsys) -
     monkeypatch.setattr(workload, "_SECONDS_A_HALF", 60.0)
     sheet, flags = TINY[0]
     bracket(sheet, flags, games=2)
-    assert "of memory; if stopped, it begins anew" in capsys.readouterr().err
+    assert "of memory; if stopped, it goes on next time" in capsys.readouterr().err
     bracket(sheet, flags, games=2)
-    assert "begins anew" not in capsys.readouterr().err
+    assert "goes on next time" not in capsys.readouterr().err
 
 
 def test_what_is_not_estimated_or_bounded_is_refused_in_words() -> None:

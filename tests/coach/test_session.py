@@ -123,7 +123,7 @@ def test_an_own_roll_is_six_digits_fewer_once_dice_are_gone(talk):
         ([ROLL, "R8"], "the white sum is 7"),
         ([ROLL, "closed R"], "rows close after the move"),
         ([ROLL, "end"], "the game ends after the move"),
-        ([ROLL, "why R8"], "the white sum is 7"),
+        pytest.param([ROLL, "why R8"], "the white sum is 7", marks=pytest.mark.slow),
         (["hint"], "no roll to advise on"),
         (["why R7"], "no roll to advise on"),
         (["closed"], "name rows (R, Y, G, B)"),
@@ -201,6 +201,7 @@ def test_others_can_close_rows_before_a_rolled_roll_without_a_mark_goes_by(talk)
     assert session.game.rolls == 1
 
 
+@pytest.mark.slow
 def test_a_colour_in_a_row_that_others_locked_before_it_is_refused(talk):
     session = talk("R3@7 Yx", players=2)
     session.say("66 r3 g1 b1", "r9")
@@ -301,6 +302,7 @@ def test_leaving(talk, how):
     assert str(session.game.rolled) == "w3 w4 r5 y1 g6 b2"
 
 
+@pytest.mark.slow
 def test_an_end_by_another(talk, classic):
     session = talk("R4", players=2, first=1)
     session.say("34", "pass", "end")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from helpers.words import plain
 
 import qwixx_math as qm
@@ -11,6 +12,7 @@ from qwixx_math.coach.words import review_parts, signed
 DATA = Path(__file__).parents[1] / "data"
 
 
+@pytest.mark.slow
 def test_words():
     found = review(Game.load(DATA / "game-of-three.qwixx"), quiet=True)
     text = plain(review_parts(found))

@@ -17,11 +17,16 @@ from qwixx_math.solver.workload import workload_of
 def test_every_sheet_has_a_line_and_the_classic_one_is_right(classic):
     lines = {row[0]: row[1:] for row in committed("sheets").rows}
     assert tuple(lines) == tuple(qm.sheet_names())
-    positions, alone, _, two, deviation = lines["classic"][:5]
+    positions, alone, _, _, deviation = lines["classic"][:5]
     assert positions == workload_of(classic.lattice, 1).positions
     assert alone == f"{classic.value('-'):.6f}"
-    assert two == f"{qm.solve(players=2).value('-'):.6f}"
     assert deviation == f"{measure(classic).deviation:.2f}"
+
+
+@pytest.mark.slow
+def test_the_classic_sheet_for_two_is_worth_what_the_solver_says():
+    lines = {row[0]: row[1:] for row in committed("sheets").rows}
+    assert lines["classic"][3] == f"{qm.solve(players=2).value('-'):.6f}"
 
 
 def test_twins_are_worth_the_same_and_the_best_letter_loses_nothing():

@@ -37,11 +37,13 @@ def test_turn_by_turn_the_games_are_those_of_the_loop(names: tuple[str, ...]) ->
     assert_same_games(seating(*names), ())
 
 
+@pytest.mark.slow
 def test_with_one_candidate_it_plays_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playout, "_MOST", 1)
     assert_same_games(seating(POLICY, POLICY), (0, 1))
 
 
+@pytest.mark.slow
 def test_it_sees_the_others_sheets() -> None:
     """Red 12 ends the game with 48 points: a win against 1, a defeat for sure against 49."""
 
@@ -53,6 +55,7 @@ def test_it_sees_the_others_sheets() -> None:
     assert picked("B6@2 G6@5") == "pass"
 
 
+@pytest.mark.slow
 def test_it_sees_whose_turn_it_is() -> None:
     """The first of three can mark nothing and takes the last penalty: so every point counts now."""
     stuck, own, third = "R1@11 Y1@11 G1@3 B1@3 P3", "R2@8", "R1@11 Y1@11 G1@10 B1@10"
@@ -71,6 +74,7 @@ def test_an_unclear_lead_leaves_the_move_of_the_policy() -> None:
     assert playout._pick(list(zip(moves, (own[:8], even, own), strict=True))) == moves[1]
 
 
+@pytest.mark.slow
 def test_it_takes_part_in_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playout, "_EFFORT", playout.Effort(32, 1.0, 1, 16))
     one = tournament([PLAYOUT, "skip1+"], 4, seed=2, threads=1)
