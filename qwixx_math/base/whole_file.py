@@ -5,6 +5,7 @@ Whoever is interrupted or killed when, a reader finds the old file or the new on
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
@@ -27,9 +28,11 @@ def replacing(path: Path, beside: Path | None = None) -> Iterator[BinaryIO]:
             lock names one, so that no kill leaves more than one stray file.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: it cannot be written, or is there and no file: a device, a pipe, a folder.
     """
     meant = path
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "is there, and is no file", str(meant))
     if beside is None:
         path = path.resolve()
         beside = path.with_name(f".qwixx-{secrets.token_hex(8)}.tmp")

@@ -110,7 +110,7 @@ def command(
         offers_table(offers),
         "",
         "Values are those after this roll, if the number is marked or nothing is.",
-        _wait_text(wait),
+        "It is locked." if state.last == lone.end else _wait_text(wait),
         *([f"Value as a function of the closing chance q: {closed_form}"] if closed_form else []),
     )
 
@@ -145,6 +145,7 @@ def _wait_text(wait: dict[str, float | int | None]) -> str:
     if not wait["mean"]:
         return "It can be locked."
     return (
-        f"It takes at least {wait['mean']:.1f} white sums on average until it can be locked: half"
-        f" the time at most {wait['median']}, nine times in ten at most {wait['nine_in_ten']}."
+        f"Aiming at the lock alone it takes {wait['mean']:.1f} white sums on average until the row"
+        f" can be locked: {wait['median']} or fewer half the time, {wait['nine_in_ten']} or fewer"
+        " nine times in ten."
     )

@@ -67,3 +67,13 @@ def test_a_stray_file_of_ones_own_is_written_over(path):
 def test_a_folder_that_is_not_there_is_named_with_the_file_meant(tmp_path):
     with pytest.raises(OSError, match=r"none.file'$"):
         replace_file(tmp_path / "none" / "file", b"")
+
+
+def test_what_is_there_and_no_file_is_left_alone(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (pipe, tmp_path):
+        with pytest.raises(OSError, match="is there, and is no file"):
+            replace_file(place, b"new")
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
