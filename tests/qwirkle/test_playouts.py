@@ -32,6 +32,9 @@ from qwixx_math.qwirkle.tiles import KINDS, Tiles, minus
 
 WEIGHTS = STRATEGIES["adviser"].weights[2]
 
+# The time limit of the playouts decides how much is played: alone on the machine only.
+pytestmark = pytest.mark.slow
+
 
 def near_the_end(seed: int, bag: range) -> Game:
     return next(game for game, _ in greedy_game(seed) if len(game.bag) in bag)

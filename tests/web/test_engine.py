@@ -38,6 +38,7 @@ def _run(folder: Path, *tests: str) -> None:
     assert "# skipped 0" in done.stdout, done.stdout
 
 
+@pytest.mark.slow
 def test_rules_and_texts(tmp_path: Path) -> None:
     _node()
     page_cases.write(tmp_path, "rules", page_cases.rule_cases(1500, seed=1))
