@@ -31,7 +31,7 @@ from .kernel import CELLS, COUNT, POINTS, TILES, new_plays, put_play
 from .odds import Table
 from .playing import any_fits, choose, shuffle
 from .policy import WEIGHED, remove, view_of
-from .tiles import COPIES, HAND_SIZE, KINDS, Tiles, minus
+from .tiles import HAND_SIZE, KINDS, Tiles, minus
 
 FEW_BAG = HAND_SIZE
 # So many moves are played on so many deals, the best of them on more.
@@ -47,8 +47,8 @@ Margins = npt.NDArray[np.float64]
 class Deal(NamedTuple):
     """Where all tiles are before a move of side 0; arrays are changed by playing on.
 
-    off: copies of each tile off the board; hands, sizes: as in `State`; bag: the next tile drawn
-    comes last of the first `left[0]`.
+    off: copies of each tile in hands and bag, of those that are somewhere still; hands, sizes: as
+    in `State`; bag: the next tile drawn comes last of the first `left[0]`.
     """
 
     grid: Grid
@@ -217,9 +217,9 @@ def values_of(margins: Margins, by_weights: npt.NDArray[np.float64]) -> npt.NDAr
 
 def start_of(table: Table, grid: Grid, other: Tiles, bag: Tiles) -> Deal:
     """The deal with that other hand and that bag."""
-    off = np.full(len(KINDS), COPIES)
-    for tile in table.board.tiles.values():
-        off[tile.number] -= 1
+    off = np.zeros(len(KINDS), np.int64)
+    for tile in (*table.hand, *other, *bag):
+        off[tile.number] += 1
     hands = np.zeros((2, HAND_SIZE), np.int64)
     for side, hand in enumerate((table.hand, other)):
         hands[side, : len(hand)] = [tile.number for tile in hand]
