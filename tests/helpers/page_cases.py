@@ -1,20 +1,17 @@
-"""What Python says, for the page to say the same: moves, texts, games, tables, advice."""
+"""What Python says, for the page to say the same: moves, texts, games (tables: `page_tables`)."""
 
 from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import qwixx_math as qm
 from qwixx_math.coach.record import Game
-from qwixx_math.coach.review import review
-from qwixx_math.solver.others import TableModel
 from qwixx_math.web.rules_data import sheet_data
 
 CHOICES: dict[str, list[Any]] = {
@@ -148,6 +145,22 @@ def _spoilt(rng: random.Random, text: str, letters: str) -> str:
     return text
 
 
+_WORDS = {"r": "red", "y": "yellow", "g": "Green", "b": "blue", "w": "white", "p": "penalty"}
+
+
+def _loosely(rng: random.Random, text: str) -> str:
+    """A text as people write it: colours in words, colons, blanks or none, digits alone."""
+
+    def other(match: re.Match[str]) -> str:
+        letter, rest = match[1], match[2]
+        word = _WORDS.get(letter.lower(), letter)
+        ways = [f"{word} {rest}", f"{letter}:{rest}", f"{letter} {rest}", f"{rest}{letter}", rest]
+        return rng.choice([match[0], *ways])
+
+    changed = re.sub(r"([A-Za-z])(\d+)", other, text)
+    return changed.replace(rng.choice(" ,+"), rng.choice(["", " ", ",", ", "]))
+
+
 def _ended(rng: random.Random, position: qm.Position) -> str:
     """The position with rows closed by others and perhaps the last penalty, possible or not."""
     rows = {token[0]: token for token in str(position).split() if token[:2] not in ("RY", "GB")}
@@ -172,10 +185,13 @@ def text_cases(count: int, seed: int) -> list[dict[str, Any]]:
             if rng.random() < 0.8:
                 continue
             move = rng.choice(position.moves(roll, active=wait == 0))
-            at = _spoilt(rng, shortened(rng, position), "0123456789,@xXRYGBPFr~- ")
+            written = [shortened(rng, position), str(roll), str(move)]
+            if rng.random() < 0.5:
+                written = [_loosely(rng, text) for text in written]
+            at = _spoilt(rng, written[0], "0123456789,@xXRYGBPFr~- ")
             at = _ended(rng, position) if rng.random() < 0.3 else at
-            dice = _spoilt(rng, str(roll), "0123456789wrygb,; ")
-            played = _spoilt(rng, str(move), "0123456789RYGBrygb+~^:=w ")
+            dice = _spoilt(rng, written[1], "0123456789wrygb,; ")
+            played = _spoilt(rng, written[2], "0123456789RYGBrygb+~^:=w ")
             here = {"sheet": sheet.name, "flags": flags.changed()}
 
             def read(at: str = at, sheet: qm.Sheet = sheet, flags: qm.Flags = flags) -> object:
@@ -195,9 +211,12 @@ def text_cases(count: int, seed: int) -> list[dict[str, Any]]:
     return cases[:count]
 
 
-def recorded(rng: random.Random, flags: qm.Flags, players: int) -> Game:
+def recorded(
+    rng: random.Random, flags: qm.Flags, players: int, model: str = "cycle", aim: str = "score"
+) -> Game:
     """A random game on the classic sheet, not always to its end."""
-    game = Game(qm.Position.parse("-", "classic", flags), players, rng.randrange(players))
+    start = qm.Position.parse("-", "classic", flags)
+    game = Game(start, players, rng.randrange(players), model=model, aim=aim)
     stop = rng.choice([3, 15, 200])
     while not game.is_over and game.rolls < stop:
         mine = game.until_mine == 0
@@ -205,151 +224,55 @@ def recorded(rng: random.Random, flags: qm.Flags, players: int) -> Game:
         moves = list(game.moves())
         marks = [move for move in moves if move.marks] if rng.random() < 0.7 else moves
         game = game.with_move(rng.choice(marks or moves))
-        if players > 1 and rng.random() < 0.06:
-            with suppress(qm.QwixxError):  # a row that is closed already, or too many
+        with suppress(qm.QwixxError):  # it cannot have happened by this roll
+            if rng.random() < 0.5:
                 game = game.with_closed(rng.choice("RYGB"))
-        if players > 1 and rng.random() < 0.01 and not game.is_over:
-            game = game.with_end()
+            elif rng.random() < 0.02:
+                game = game.with_end()
+            elif rng.random() < 0.04:
+                game = game.with_position(
+                    qm.Position.parse(_slip(rng, game.position), "classic", flags)
+                )
     if not game.is_over and rng.random() < 0.5:
         game = game.with_roll(some_roll(rng, game.position, active=game.until_mine == 0))
     return game
+
+
+def _slip(rng: random.Random, position: qm.Position) -> str:
+    """The position as somebody may have it who left a row or the penalties out."""
+    tokens = str(position).split()
+    tokens.pop(rng.randrange(len(tokens)))
+    return " ".join(tokens) or "-"
+
+
+def some_game(rng: random.Random) -> Game:
+    """A random game in any setting that a record may have."""
+    flags, players = qm.Flags(), rng.randint(1, 4)
+    model = rng.choice(["cycle", "table"]) if players > 1 else "cycle"
+    if model == "cycle":
+        flags = some_flags(rng, rng.choice([0, 0.3]), qm.get_sheet("classic"))
+        flags = flags if flags.power != "double_dutch" else qm.Flags()
+    return recorded(
+        rng, flags, players, model, rng.choice(["score", "win"][: 1 + (model == "table")])
+    )
 
 
 def record_cases(count: int, seed: int) -> list[dict[str, Any]]:
     """Games on record, sound and spoilt, with what Python makes of them."""
     rng, cases = random.Random(seed), []
     for _ in range(count):
-        flags = some_flags(rng, rng.choice([0, 0.3]), qm.get_sheet("classic"))
-        if flags.power == "double_dutch":
-            continue
-        text = str(recorded(rng, flags, rng.randint(1, 4)))
+        text = str(some_game(rng))
         if rng.random() < 0.5:
             lines = text.split("\n")
             at = rng.randrange(len(lines))
-            lines[at] = _spoilt(rng, lines[at], "0123456789RYGBrygbw+>?:closedn #")
+            line = _loosely(rng, lines[at]) if rng.random() < 0.5 else lines[at]
+            lines[at] = _spoilt(rng, line, "0123456789RYGBrygbw+>?:closedn #")
             text = "\n".join(lines)
 
         def read(text: str = text) -> object:
             return Game.parse(text)
 
         cases.append({"from": text} | _said(read))
-    return cases
-
-
-def review_cases(count: int, seed: int) -> list[dict[str, Any]]:
-    """Games alone and of two with their reviews by the exact table."""
-    rng = random.Random(seed)
-    games = [recorded(rng, qm.Flags(), 1 + at % 2) for at in range(count)]
-    return [{"game": str(game), "review": review(game, quiet=True).to_dict()} for game in games]
-
-
-def some_model(rng: random.Random, players: int) -> TableModel:
-    """A table model with hazards and a price of no game in particular."""
-    shape = players, 2, 15
-    end = np.array([rng.random() * 0.1 for _ in range(int(np.prod(shape)))]).reshape(shape)
-    shut = np.array([rng.random() * 0.1 for _ in range(int(np.prod(shape)))]).reshape(shape)
-    shut[:, 1] = 0.0
-    return TableModel(players, rng.choice([0.0, 1.5]), end, shut)
-
-
-SETTINGS: list[tuple[int, int, bool, dict[str, Any]]] = [
-    (0, 1, False, {"marks_to_lock": 2}),
-    (0, 3, False, {"marks_to_lock": 3, "second_lock_in_action1": "finish_turn"}),
-    (0, 2, True, {"marks_to_lock": 2, "lock_timing": "end_of_turn"}),
-    (1, 2, False, {"marks_to_lock": 0, "lock_bonus": False, "penalty": 7, "penalties_to_end": 2}),
-    (2, 1, False, {}),
-    (2, 2, True, {"second_lock_in_action1": "finish_turn"}),
-    (3, 1, False, {"marks_to_lock": 2, "lock_timing": "end_of_turn"}),
-    (3, 2, True, {"marks_to_lock": 1}),
-    (3, 1, False, {"marks_to_lock": 2, "second_lock_in_action1": "finish_turn"}),
-    (4, 1, False, {"marks_to_lock": 2}),
-    (4, 1, False, {"marks_to_lock": 2, "lock_timing": "end_of_turn", "penalties_to_end": 2}),
-    (5, 4, False, {"penalties_to_end": 2, "marks_to_lock": 4}),
-    (1, 2, False, {"marks_to_lock": 2, "power": "miss_take"}),
-    (2, 1, False, {"power": "miss_take", "miss_when": "no_legal_move", "miss_last_cell": True}),
-    (3, 1, False, {"marks_to_lock": 2, "power": "miss_take", "miss_when": "no_legal_move"}),
-    (1, 1, False, {"marks_to_lock": 2, "power": "tina_turner"}),
-    (3, 1, False, {"marks_to_lock": 2, "power": "tina_turner", "lock_timing": "end_of_turn"}),
-]
-"""Short sheets (by their place in `SHORT`), players, whether at a table, flags."""
-
-
-def short_tables(folder: Path, seed: int, advices: int) -> list[dict[str, Any]]:
-    """Short sheets solved in full, values in files of doubles, with some advice from each."""
-    rng, cases = random.Random(seed), []
-    for at, (which, players, at_table, changed) in enumerate(SETTINGS):
-        model = some_model(rng, players) if at_table else None
-        sheet, flags = SHORT[which], qm.Flags.of(changed)
-        solution = qm.solve(sheet, players=players, model=model or "cycle", flags=flags, quiet=True)
-        solution.values.astype("<f8").tofile(folder / f"short-{at}.f64")
-        cases.append(
-            {
-                "sheet": known(sheet),
-                "flags": flags.changed(),
-                "players": players,
-                "others": model and model.to_dict(),
-                "values": f"short-{at}.f64",
-                "advices": _advices(rng, advices, sheet, flags, players, model or "cycle"),
-            }
-        )
-    return cases
-
-
-def _advices(
-    rng: random.Random,
-    count: int,
-    sheet: qm.Sheet,
-    flags: qm.Flags,
-    players: int,
-    model: Any,
-    aim: str = "score",
-) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    while len(found) < count:
-        for position, roll, wait, _ in walk(rng, sheet, flags, players):
-            if rng.random() < 0.75:
-                continue
-            advice = qm.advise(
-                qm.Position.parse(shortened(rng, position), sheet, flags),
-                roll,
-                players=players,
-                until_mine=wait,
-                model=model,
-                aim=aim,
-                quiet=True,
-            )
-            data = advice.to_dict()
-            found.append(
-                {name: data[name] for name in ("position", "roll", "until_mine", "options", "best")}
-            )
-    return found[:count]
-
-
-WHOLE: list[dict[str, Any]] = [
-    {"players": 1},
-    {"players": 1, "flags": {"second_lock_in_action1": "finish_turn"}},
-    {"players": 2, "model": "cycle"},
-    {"players": 2, "model": "table", "aim": "score"},
-    {"players": 2, "model": "table", "aim": "win"},
-]
-"""Settings of the classic sheet whose whole tables are compared."""
-
-
-def whole_tables(folder: Path, seed: int, advices: int) -> list[dict[str, Any]]:
-    """Whole tables, values in files of doubles, with advice from each."""
-    rng, cases = random.Random(seed), []
-    for at, setting in enumerate(WHOLE):
-        solution = qm.solve("classic", quiet=True, **setting)
-        solution.values.astype("<f8", copy=False).tofile(folder / f"whole-{at}.f64")
-        flags, model = qm.Flags.of(setting.get("flags")), setting.get("model", "cycle")
-        sheet, aim = qm.get_sheet("classic"), setting.get("aim", "score")
-        cases.append(
-            {
-                "setting": setting,
-                "values": f"whole-{at}.f64",
-                "advices": _advices(rng, advices, sheet, flags, setting["players"], model, aim),
-            }
-        )
     return cases
 
 

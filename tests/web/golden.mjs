@@ -1,4 +1,4 @@
-/** What the tests under Node share: the page's data, and what Python says (see `helpers/page_cases.py`). */
+/** What the tests under Node share: the page's data, and what Python says (see `helpers/page_cases.py`, `page_tables.py`). */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { useData } from '../../qwixx_math/web/page/engine/data.js';
@@ -12,7 +12,7 @@ const FOLDER = process.env.QWIXX_GOLDEN;
 const file = (name) => FOLDER && `${FOLDER}/${name}.json`;
 const isThere = (name) => Boolean(FOLDER) && existsSync(file(name));
 /** Options of a test that needs what Python wrote: skipped, with the reason, where it did not. */
-export const golden = (name) => ({ skip: isThere(name) ? false : `no ${name}.json of helpers/page_cases.py; test_engine.py makes it` });
+export const golden = (name) => ({ skip: isThere(name) ? false : `no ${name}.json; test_engine.py makes it` });
 /** Cases of one kind; none where Python wrote none. */
 export const cases = (name) => (isThere(name) ? JSON.parse(readFileSync(file(name), 'utf8')) : []);
 

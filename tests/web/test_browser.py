@@ -462,13 +462,16 @@ def test_kept_rubbish_is_left(visit: Visit) -> None:
 def test_game_file_by_choice(visit: Visit, tmp_path: Path) -> None:
     page = visit.open().page
     file = tmp_path / "evening.qwixx"
-    file.write_text("qwixx-game/1\nplayers: 2\n\nw3 w4 r5 y1 g6 b2 > y4\nw2 w6 > pass\nclosed R\n")
+    file.write_text(
+        "qwixx-game/1\nplayers: 2\nstart: Y2,3 G12\n\n"
+        "w3 w4 r5 y1 g6 b2 > y4\nw6 w6 > pass\nclosed R\n"
+    )
     page.locator("#menu").tap()
     with page.expect_file_chooser() as chosen:
         page.get_by_role("button", name="Open a game file").tap()
     chosen.value.set_files(file)
     page.wait_for_selector("dialog", state="detached")
-    assert visit.hash == "#position=Rx_Y4&players=2"
+    assert visit.hash == "#position=Rx_Y2,3,4_G12&players=2"
     page.locator("#history").tap()
     assert page.locator(".steps li").count() == 3
     page.locator("dialog .primary").tap()
@@ -481,7 +484,7 @@ def test_game_file_by_choice(visit: Visit, tmp_path: Path) -> None:
         page.get_by_role("button", name="Open a game file").tap()
     chosen.value.set_files(file)
     page.wait_for_selector(".toast[data-on=true]")
-    assert visit.hash == "#position=Rx_Y4&players=2"
+    assert visit.hash == "#position=Rx_Y2,3,4_G12&players=2"
 
 
 @slow

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from helpers import page_cases
+from helpers import page_cases, page_tables
 
 HERE = Path(__file__).parent
 LEAST_NODE = 20
@@ -49,7 +49,7 @@ def test_rules_and_texts(tmp_path: Path) -> None:
 
 def test_short_sheets_in_full(tmp_path: Path) -> None:
     _node()
-    page_cases.write(tmp_path, "short", page_cases.short_tables(tmp_path, seed=4, advices=30))
+    page_cases.write(tmp_path, "short", page_tables.short_tables(tmp_path, seed=4, advices=30))
     _run(tmp_path, "tables.test.mjs")
 
 
@@ -61,8 +61,8 @@ def test_what_needs_no_python(tmp_path: Path) -> None:
 def test_whole_tables_and_3000_advices(tmp_path: Path) -> None:
     _node()
     try:
-        page_cases.write(tmp_path, "whole", page_cases.whole_tables(tmp_path, seed=5, advices=600))
-        page_cases.write(tmp_path, "reviews", page_cases.review_cases(20, seed=6))
+        page_cases.write(tmp_path, "whole", page_tables.whole_tables(tmp_path, seed=5, advices=600))
+        page_cases.write(tmp_path, "reviews", page_tables.review_cases(20, seed=6))
         _run(tmp_path, "whole.test.mjs")
     finally:
         for values in tmp_path.glob("*.f64"):

@@ -22,10 +22,12 @@ for (const { setting: asked, values: file, advices } of cases('whole')) {
 }
 
 test('reviews of games', golden('reviews'), () => {
-  const tables = new Map(cases('whole').filter(({ setting }) => setting.model !== 'table' && !setting.flags)
-    .map(({ setting, values: file }) => [setting.players, tableOf(settingFor({ sheet: 'classic', ...setting }), doubles(file))]));
+  const tables = new Map(cases('whole').map(({ setting: asked, values: file }) => {
+    const setting = settingFor({ sheet: 'classic', ...asked });
+    return [setting.key, tableOf(setting, doubles(file))];
+  }));
   for (const { game: text, review: wanted } of cases('reviews')) {
-    const game = qwixx.readGame(text, { model: 'cycle' }), found = qwixx.review(game, tables.get(game.setting.players));
+    const game = qwixx.readGame(text), found = qwixx.review(game, tables.get(game.setting.key));
     const near = (one, other, what) => assert.ok(Math.abs(one - other) < 1e-9, `${what} ${one} ${other}\n${text}`);
     near(found.startValue + found.luck - found.loss + found.others, found.endValue, 'sum');
     for (const [one, other] of [['startValue', 'start_value'], ['luck', 'luck'], ['loss', 'loss'], ['others', 'others'], ['endValue', 'end_value']])

@@ -36,7 +36,7 @@ async function openFile(page, file) {
   try {
     if (file.size > MOST_BYTES) throw new Error(`${file.size} > ${MOST_BYTES}`);
     const { session } = page;
-    page.start(Session.fromRecord(await file.text(), session.setting, session.next().shelf));
+    page.start(Session.fromRecord(await file.text(), session.next().shelf));
     page.tell(fill(opened, file.name));
     return true;
   } catch (error) {

@@ -1,6 +1,6 @@
 // What happened so far, and what it was worth: the list of moves, luck, losses, the worst decisions.
 
-import { canSolve, openTable, readMove, readRoll, review, serverReview, settingOf, writeGame, writeRoll } from '../engine/index.js';
+import { canSolve, openTable, readMove, readRoll, review, serverReview, writeGame, writeRoll } from '../engine/index.js';
 import { isServed } from './advisor.js';
 import { openDialog } from './dialog.js';
 import { h, iconButton } from './dom.js';
@@ -34,7 +34,7 @@ export function openHistory(page) {
       found && worst(found, session),
       h('ol', { class: 'steps', reversed: true }, entries.map((entry) => line(entry, page, close)).reverse()),
       !entries.length && h('p', { class: 'note' }, words().historyEmpty),
-      session.players > 1 && !session.isOver && !session.hasRoll && session.game.steps.length > 0 && h('button', { type: 'button', class: 'plain', onclick: () => {
+      session.canEnd && h('button', { type: 'button', class: 'plain', onclick: () => {
         close();
         page.act(() => session.end());
       } }, words().endNow),
@@ -57,7 +57,7 @@ function stepsOf(session) {
 function line(entry, page, close) {
   const { closedByOthers, endedByOthers, filledIn, backTo, rollNumber, whiteSum } = words(), { sheet } = page.session.setting;
   if (entry.kind !== 'turn') {
-    const text = entry.kind === 'hand' ? filledIn : entry.kind === 'end' ? endedByOthers
+    const text = entry.kind === 'hand' || entry.kind === 'set' ? filledIn : entry.kind === 'end' ? endedByOthers
       : fill(closedByOthers, entry.rows.map((name) => rowTitle(sheet, sheet.rows.findIndex((row) => row.name === name))).join(', '));
     return h('li', {}, h('span', { class: 'order' }), h('span', {}, text), h('span', {}), h('span', {}));
   }
@@ -71,14 +71,13 @@ function line(entry, page, close) {
     }));
 }
 
-/** The reviews of all chapters, by the table of the cycle, or by the server that has it. */
+/** The reviews of all chapters, or the server's. */
 async function lookBack(session, onProgress) {
   const games = session.chapters.map(({ game }) => game).filter((game) => game.steps.some(({ kind }) => kind === 'turn'));
   const reviews = [];
   for (const game of games) {
-    const { sheet, flags, players } = game.setting;
-    const setting = settingOf({ sheet: sheet.name, flags, players, model: 'cycle' }), { ok } = canSolve(setting);
-    reviews.push(ok || !isServed() ? review(game, await openTable(setting, { onProgress })) : fromServer(await serverReview(writeGame(game))));
+    const { ok } = canSolve(game.setting);
+    reviews.push(ok || !isServed() ? review(game, await openTable(game.setting, { onProgress })) : fromServer(await serverReview(writeGame(game))));
   }
   return reviews;
 }

@@ -114,7 +114,7 @@ class Page {
   }
 
   lock(row) {
-    const { session } = this, { position } = session, title = rowTitle(position.sheet, row), { aloneLock, rowShut, rowShutNow, rowOpen } = words();
+    const { session } = this, { position } = session, title = rowTitle(position.sheet, row), { aloneLock, cannotClose, rowShut, rowShutNow, rowOpen } = words();
     if (isLocked(position, row) || session.isOver) return undefined;
     if (session.players === 1) return this.tell(aloneLock);
     return this.act(() => {
@@ -123,6 +123,7 @@ class Page {
         session.fillInClosed(row);
         return this.tell(fill(rowOpen, title));
       }
+      if (session.hasRoll && !session.canClose(row)) return this.tell(fill(cannotClose, title));
       if (session.hasRoll) session.toggleClosing(row, session.isMine && this.chosen ? this.chosen.white?.text ?? 'pass' : null);
       else session.close(row);
       return this.tell(fill(session.hasRoll ? session.closing.includes(row) ? rowShutNow : rowOpen : rowShut, title));

@@ -5,8 +5,8 @@
 // Everything can be undone, back to the first chapter and to the session before.
 
 import {
-  canMark, diceOf, gamePosition, gameUntilMine, isGameOver, isLocked, markAt, newGame,
-  QwixxError, read, readGame, readRoll, settingOf, start, undone, withEnd, withMark, withMove,
+  canMark, diceOf, gamePosition, gameUntilMine, isGameOver, isLocked, markAt, newGame, noClosing, noEnd,
+  read, readGame, readRoll, start, undone, withEnd, withMark, withMove,
   withPenalty, withRoll, withRowsClosed, write, writeGame,
 } from '../engine/index.js';
 import { readAddress, writeAddress } from './address.js';
@@ -48,6 +48,13 @@ export class Session {
   }
 
   get whiteSum() { return this.entry.whites[0] + this.entry.whites[1]; }
+  /** Whether others can have closed a row by the roll being entered. */
+  canClose(row) { return this.roll.whites.length === 2 && !noClosing(this.position, row, this.roll, this.isMine); }
+  /** Whether another player's penalty can have ended the game by the last roll. */
+  get canEnd() {
+    const { start: from, steps } = this.game, turns = steps.filter(({ kind }) => kind === 'turn');
+    return this.players > 1 && !this.isOver && !this.hasRoll && !noEnd(from, turns.map((turn) => turn.untilMine));
+  }
   /** Rows that others lock in the roll being entered. */
   get closing() { return this.entry.closing; }
   /** All decisions of the session: {chapter, step, loss}; the loss is null where none was known. */
@@ -120,7 +127,7 @@ export class Session {
   /** Others closed a row by the last roll. */
   close(row) {
     const { game, losses } = this.chapter, { name } = this.setting.sheet.rows[row];
-    if (game.steps.length) this.#goOn({ game: withRowsClosed(game, name), losses });
+    if (game.steps.some(({ kind }) => kind === 'turn')) this.#goOn({ game: withRowsClosed(game, name), losses });
     else this.startChapter(shut(this.position, row, true), this.untilMine);
   }
 
@@ -187,7 +194,7 @@ export class Session {
     else if (this.game.steps.length) this.#undoStep();
     else if (this.chapters.length > 1) {
       this.chapters = this.chapters.slice(0, -1);
-      this.setting = settingLike(this.setting, this.game);
+      this.setting = this.game.setting;
     } else if (this.shelf.length) return Session.fromJSON({ ...this.shelf.at(-1), shelf: this.shelf.slice(0, -1) });
     return this;
   }
@@ -233,19 +240,17 @@ export class Session {
 
   toJSON() {
     return {
-      setting: plainSetting(this.setting),
       chapters: this.chapters.map(({ game, losses }) => ({ record: writeGame(game), losses })),
       entry: this.entry,
-      address: this.address,
       shelf: this.shelf,
     };
   }
 
   /** Throws QwixxError or TypeError if it is not what `toJSON` gave. */
-  static fromJSON({ setting, chapters, entry, shelf }) {
-    const session = new Session(settingOf(setting), { shelf: Array.isArray(shelf) ? shelf : [] });
-    session.chapters = chapters.map(({ record, losses }) => ({ game: readGame(record), losses }));
-    if (!session.chapters.length) throw new QwixxError('InvalidNotation', 'no game');
+  static fromJSON({ chapters: told, entry, shelf }) {
+    const chapters = told.map(({ record, losses }) => ({ game: readGame(record), losses }));
+    const session = new Session(chapters.at(-1).game.setting, { shelf: Array.isArray(shelf) ? shelf : [] });
+    session.chapters = chapters;
     session.entry = { ...NO_ROLL, ...entry };
     session.roll; // throws if it is none
     return session;
@@ -262,9 +267,9 @@ export class Session {
     return session;
   }
 
-  /** The session of a `.qwixx` file; others play as `like` says. */
-  static fromRecord(text, like, shelf = []) {
-    const game = readGame(text), session = new Session(settingLike(like, game), { shelf });
+  /** The session of a `.qwixx` file. */
+  static fromRecord(text, shelf = []) {
+    const game = readGame(text), session = new Session(game.setting, { shelf });
     session.chapters = [{ game: game.rolled ? undone(game) : game, losses: [] }];
     if (game.rolled) session.entry = { ...NO_ROLL, whites: [...game.rolled.whites], dice: { ...game.rolled.dice } };
     return session;
@@ -273,19 +278,6 @@ export class Session {
 
 const chapterOf = (setting, position, first) => ({ game: newGame(setting, { start: position, first }), losses: [] });
 
-/** What `settingOf` takes. */
-const plainSetting = ({ sheet, players, model, aim, flags }) => ({ sheet: sheet.name, players, model, aim, flags });
-
-/** The setting of a game, with the aim and model of another one where it has them. */
-function settingLike({ model, aim, players: before }, { setting: { sheet, flags, players } }) {
-  const plain = { sheet: sheet.name, players, flags };
-  for (const wish of before > 1 ? [{ model, aim }, { aim }] : []) {
-    try {
-      return settingOf({ ...plain, ...wish });
-    } catch { /* not at that table */ }
-  }
-  return settingOf(plain);
-}
 
 function withRow(position, row, changes) {
   const rows = position.rows.map((old, at) => (at === row ? Object.freeze({ ...old, ...changes }) : old));

@@ -64,10 +64,12 @@ export { advise, certain } from './advise.js';
 export { marksWorth, numberChances, rollDice, scoresToCome } from './explore.js';
 // a game on record, as `.qwixx` files hold it
 export {
-  newGame, readGame, writeGame, withRoll, withMove, withRowsClosed, withEnd, undone, gamePosition,
+  newGame, readGame, writeGame, withRoll, withMove, withRowsClosed, withEnd, withPosition, undone, gamePosition,
   gameUntilMine, isGameOver,
 } from './record.js';
-// review(game, table of the cycle) → { startValue, luck, loss, others, endValue, decisions, events, worst }
+// noClosing(position, row, roll, isMine), noEnd(start, waits) → why others cannot have done it, or ''
+export { noClosing, noEnd } from './happening.js';
+// review(game, table of its setting) → { startValue, luck, loss, others, endValue, decisions, events, worst }
 export { review } from './review.js';
 // the same answers from `qwixx web`: serverAdvise(setting, position, roll, untilMine) → Promise<Option[]>
 export { hasServer, serverAdvise, serverReview, serverWinChances } from './server.js';

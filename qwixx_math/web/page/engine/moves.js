@@ -86,7 +86,7 @@ function secondMarks(before, position, roll, first) {
 }
 
 /** Every die that Tina Turner can turn and the roll that counts then; colour dice first. */
-function turnedRolls(roll) {
+export function turnedRolls(roll) {
   const turns = (face) => face === 3 || face === 4, found = [], [one, two] = roll.whites;
   for (const die of DICE) {
     const face = roll.dice[die];

@@ -9,9 +9,9 @@
 import { defectsOf } from './defects.js';
 import { illegalPosition, invalidNotation } from './errors.js';
 import { tellsPartners } from './flags.js';
-import { tokens } from './notation.js';
 import { EMPTY_ROW, positionOf } from './position.js';
 import { cellIndex, rowIndex } from './sheet.js';
+import { rowPieces } from './spelling.js';
 
 const ROW = /^([A-Z])(?:([1-9]\d?)@(\d{1,2})|(\d{1,2}~?(?:,\d{1,2}~?)*))?(X?)$/;
 const CIRCLES = /^([A-Z]{2})(\d{1,2}(?:,\d{1,2})*)$/;
@@ -21,11 +21,11 @@ const NUMBERED = /^([PXF])(\d{1,2})$/;
 export function read(text, { sheet, flags }) {
   const rows = sheet.rows.map(() => EMPTY_ROW), circles = [], seen = new Set();
   const counts = { P: 0, ...(sheet.exchange.length && { X: 0 }), ...(sheet.frames.length && { F: 0 }) };
-  const found = tokens(text);
+  const found = rowPieces(text);
   if (!found.length) throw invalidNotation("empty position; write '-' for a sheet without marks");
-  for (const [token, column] of found) {
-    if (token === '-' && found.length === 1) break;
-    const plain = token.toUpperCase().replace(/,+$/, '');
+  for (const [piece, token, column] of found) {
+    if (piece === '-' && found.length === 1) break;
+    const plain = piece.toUpperCase().replace(/,+$/, '');
     const numbered = NUMBERED.exec(plain), row = ROW.exec(plain), circle = CIRCLES.exec(plain);
     const name = (numbered ?? row ?? circle)?.[1] ?? '';
     const r = rowIndex(sheet, name), b = sheet.bonus.findIndex((bonus) => bonus.name === name);

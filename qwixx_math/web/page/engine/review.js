@@ -8,7 +8,8 @@
  *     loss  = max Q − Q(move played)  ≥ 0,
  *
  * and the value goes on at V + luck − loss. What others do to one's sheet changes the value too, by
- * `others`: in a cycle, by which values are computed, nobody else closes rows. Summed up,
+ * `others`: in a cycle nobody else closes rows; the values of a table count with what the others may do
+ * by each roll, and `others` is what came of it, with what did not (`drift`). Summed up,
  *
  *     value at the start + luck − loss + others = value in the end,
  *
@@ -20,40 +21,47 @@ import { advise } from './advise.js';
 import { invalidSetting } from './errors.js';
 import { moves, play } from './moves.js';
 import { closedRows, score } from './position.js';
+import { write } from './position_text.js';
 import { afterClosing, gamePosition, gameUntilMine, isGameOver } from './record.js';
 
 const NOTHING = 1e-4, WORST = 3;
 
-/** Looks back on a game, finished or not, by the table of its cycle. */
+/** Looks back on a game, finished or not, by the table of its setting. */
 export function review(game, table) {
-  const { players } = game.setting, { setting } = table;
-  if (setting.model !== 'cycle' || setting.players !== players || setting.sheet.name !== game.setting.sheet.name)
-    throw invalidSetting('a game is reviewed by the table of its sheet, flags and players in a cycle');
-  const decisions = [], events = [];
+  if (table.setting.key !== game.setting.key) throw invalidSetting('a game is reviewed by the table of its setting');
+  const decisions = [], events = [], drifts = game.setting.model === 'table';
   const startValue = table.value(game.start, game.first);
-  let now = startValue;
+  let now = startValue, drift = 0;
+  const goOn = (value) => {
+    if (drifts) drift += value - now;
+    now = value;
+  };
   game.steps.forEach((step, at) => {
     if (step.kind === 'turn') {
+      goOn(table.value(step.before, step.untilMine));
       const decision = decided(game, at, table, now);
       decisions.push({ number: decisions.length + 1, ...decision });
       now = decision.value;
     } else {
       const value = step.kind === 'end' ? score(step.after) : table.value(step.after, step.untilMine);
+      if (step.kind === 'set' && write(step.before) === write(step.after)) return goOn(value);
       events.push({ afterRoll: decisions.length, what: step.text, change: value - now });
       now = value;
     }
+    return undefined;
   });
   const sum = (list, part) => list.reduce((total, one) => total + one[part], 0), position = gamePosition(game);
+  const endValue = isGameOver(game) ? score(position) : table.value(position, gameUntilMine(game));
+  goOn(endValue);
   const costly = decisions.filter((decision) => decision.loss > NOTHING).sort((one, other) => other.loss - one.loss);
   return {
-    startValue, decisions, events, over: isGameOver(game), score: score(position),
-    endValue: isGameOver(game) ? score(position) : table.value(position, gameUntilMine(game)),
-    luck: sum(decisions, 'luck'), loss: sum(decisions, 'loss'), others: sum(events, 'change'),
+    startValue, decisions, events, over: isGameOver(game), score: score(position), endValue,
+    luck: sum(decisions, 'luck'), loss: sum(decisions, 'loss'), others: drift + sum(events, 'change'),
     worst: costly.slice(0, WORST),
   };
 }
 
-/** One decision: before, roll, move, value (of the move), best (option), loss, luck, score. */
+/** One decision, `now` being the value before its roll: before, roll, move, value (of the move), best (option), loss, luck, score. */
 function decided(game, at, table, now) {
   const { before, after, roll, move, untilMine } = game.steps[at], final = afterClosing(game, at);
   const options = advise(table, before, roll, untilMine), [best] = options;

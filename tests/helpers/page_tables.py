@@ -1,0 +1,135 @@
+"""What Python says of tables, for the page to say the same: values, advice, reviews of games."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import qwixx_math as qm
+from qwixx_math.coach.review import review
+from qwixx_math.solver.others import TableModel
+
+from .page_cases import SHORT, known, recorded, shortened, walk
+
+
+def review_cases(count: int, seed: int) -> list[dict[str, Any]]:
+    """Games in the settings of `WHOLE` with their reviews."""
+    rng, games = random.Random(seed), []
+    for at in range(count):
+        setting = {"model": "cycle", "aim": "score"} | WHOLE[at % len(WHOLE)]
+        flags = qm.Flags.of(setting.pop("flags", None))
+        games.append(recorded(rng, flags, **setting))
+    return [{"game": str(game), "review": review(game, quiet=True).to_dict()} for game in games]
+
+
+def some_model(rng: random.Random, players: int) -> TableModel:
+    """A table model with hazards and a price of no game in particular."""
+    shape = players, 2, 15
+    end = np.array([rng.random() * 0.1 for _ in range(int(np.prod(shape)))]).reshape(shape)
+    shut = np.array([rng.random() * 0.1 for _ in range(int(np.prod(shape)))]).reshape(shape)
+    shut[:, 1] = 0.0
+    return TableModel(players, rng.choice([0.0, 1.5]), end, shut)
+
+
+SETTINGS: list[tuple[int, int, bool, dict[str, Any]]] = [
+    (0, 1, False, {"marks_to_lock": 2}),
+    (0, 3, False, {"marks_to_lock": 3, "second_lock_in_action1": "finish_turn"}),
+    (0, 2, True, {"marks_to_lock": 2, "lock_timing": "end_of_turn"}),
+    (1, 2, False, {"marks_to_lock": 0, "lock_bonus": False, "penalty": 7, "penalties_to_end": 2}),
+    (2, 1, False, {}),
+    (2, 2, True, {"second_lock_in_action1": "finish_turn"}),
+    (3, 1, False, {"marks_to_lock": 2, "lock_timing": "end_of_turn"}),
+    (3, 2, True, {"marks_to_lock": 1}),
+    (3, 1, False, {"marks_to_lock": 2, "second_lock_in_action1": "finish_turn"}),
+    (4, 1, False, {"marks_to_lock": 2}),
+    (4, 1, False, {"marks_to_lock": 2, "lock_timing": "end_of_turn", "penalties_to_end": 2}),
+    (5, 4, False, {"penalties_to_end": 2, "marks_to_lock": 4}),
+    (1, 2, False, {"marks_to_lock": 2, "power": "miss_take"}),
+    (2, 1, False, {"power": "miss_take", "miss_when": "no_legal_move", "miss_last_cell": True}),
+    (3, 1, False, {"marks_to_lock": 2, "power": "miss_take", "miss_when": "no_legal_move"}),
+    (1, 1, False, {"marks_to_lock": 2, "power": "tina_turner"}),
+    (3, 1, False, {"marks_to_lock": 2, "power": "tina_turner", "lock_timing": "end_of_turn"}),
+]
+"""Short sheets (by their place in `SHORT`), players, whether at a table, flags."""
+
+
+def short_tables(folder: Path, seed: int, advices: int) -> list[dict[str, Any]]:
+    """Short sheets solved in full, values in files of doubles, with some advice from each."""
+    rng, cases = random.Random(seed), []
+    for at, (which, players, at_table, changed) in enumerate(SETTINGS):
+        model = some_model(rng, players) if at_table else None
+        sheet, flags = SHORT[which], qm.Flags.of(changed)
+        solution = qm.solve(sheet, players=players, model=model or "cycle", flags=flags, quiet=True)
+        solution.values.astype("<f8").tofile(folder / f"short-{at}.f64")
+        cases.append(
+            {
+                "sheet": known(sheet),
+                "flags": flags.changed(),
+                "players": players,
+                "others": model and model.to_dict(),
+                "values": f"short-{at}.f64",
+                "advices": _advices(rng, advices, sheet, flags, players, model or "cycle"),
+            }
+        )
+    return cases
+
+
+def _advices(
+    rng: random.Random,
+    count: int,
+    sheet: qm.Sheet,
+    flags: qm.Flags,
+    players: int,
+    model: Any,
+    aim: str = "score",
+) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    while len(found) < count:
+        for position, roll, wait, _ in walk(rng, sheet, flags, players):
+            if rng.random() < 0.75:
+                continue
+            advice = qm.advise(
+                qm.Position.parse(shortened(rng, position), sheet, flags),
+                roll,
+                players=players,
+                until_mine=wait,
+                model=model,
+                aim=aim,
+                quiet=True,
+            )
+            data = advice.to_dict()
+            found.append(
+                {name: data[name] for name in ("position", "roll", "until_mine", "options", "best")}
+            )
+    return found[:count]
+
+
+WHOLE: list[dict[str, Any]] = [
+    {"players": 1},
+    {"players": 1, "flags": {"second_lock_in_action1": "finish_turn"}},
+    {"players": 2, "model": "cycle"},
+    {"players": 2, "model": "table", "aim": "score"},
+    {"players": 2, "model": "table", "aim": "win"},
+]
+"""Settings of the classic sheet whose whole tables are compared."""
+
+
+def whole_tables(folder: Path, seed: int, advices: int) -> list[dict[str, Any]]:
+    """Whole tables, values in files of doubles, with advice from each."""
+    rng, cases = random.Random(seed), []
+    for at, setting in enumerate(WHOLE):
+        solution = qm.solve("classic", quiet=True, **setting)
+        solution.values.astype("<f8", copy=False).tofile(folder / f"whole-{at}.f64")
+        flags, model = qm.Flags.of(setting.get("flags")), setting.get("model", "cycle")
+        sheet, aim = qm.get_sheet("classic"), setting.get("aim", "score")
+        cases.append(
+            {
+                "setting": setting,
+                "values": f"whole-{at}.f64",
+                "advices": _advices(rng, advices, sheet, flags, setting["players"], model, aim),
+            }
+        )
+    return cases
