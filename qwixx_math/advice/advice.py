@@ -291,8 +291,7 @@ def advise(
         InvalidNotation, IllegalPosition, IllegalMove, InvalidSetting: see `errors`.
     """
     position = Position.of(position, sheet, flags)
-    if position.is_over:
-        raise IllegalMove(f"the game is over on '{position}'; its score is {position.score}")
+    position.check_not_over()
     check_players(players)
     check_until_mine(until_mine, players)
     roll = position.read_roll(roll, active=until_mine == 0)

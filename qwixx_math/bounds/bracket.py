@@ -102,7 +102,7 @@ def bracket(
     rules = Flags.of(flags).on(layout)
     check_patterned(layout, rules)
     check_games(games, seed)
-    played = playing_of(layout, rules, quiet=quiet).simulate(games, seed)
+    played = playing_of(layout, rules, quiet=quiet).simulate(games, seed, quiet=quiet)
     upper = upper_bound(layout, rules, quiet=quiet)
     exact = exact_value(layout, rules, quiet=quiet)
     return Bracket(layout.name, rules, played.mean, played.error, games, seed, upper, exact)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ..base.progress import progress_bar
 from ..chances.sampling import BLOCK, Simulation, draw_faces, generator_of, most_rolls
 from ..game.position import Position
 from ..game.rules import Flags
@@ -107,13 +108,14 @@ class Playing:
         play_by_policy(self.patterns, start, shut, position.penalties, dice, results, moves)
         return results
 
-    def simulate(self, games: int, seed: int) -> Simulation:
+    def simulate(self, games: int, seed: int, *, quiet: bool = True) -> Simulation:
         """Games from the empty sheet; each block has a stream of its own (`chances.sampling`)."""
         empty = Position.empty(self.sheet, self.flags)
-        found = [
-            self.play(empty, self.dice([seed, block], min(BLOCK, games - begin)))
-            for block, begin in enumerate(range(0, games, BLOCK))
-        ]
+        found = []
+        with progress_bar(f"Playing {self.sheet.name}", quiet=quiet) as report:
+            for block, begin in enumerate(range(0, games, BLOCK)):
+                report(begin, games)
+                found.append(self.play(empty, self.dice([seed, block], min(BLOCK, games - begin))))
         return Simulation(seed, *np.concatenate(found).T)
 
     def dice(self, seed: list[int], games: int) -> npt.NDArray[np.uint8]:

@@ -97,8 +97,11 @@ class _Group(click.Group):
                 _fail(error, 2)
             except QwixxError as error:
                 _fail(error, 3)
-            except (OSError, MemoryError) as error:
-                _fail(f"{type(error).__name__}: {error}", 1)
+            except OSError as error:
+                where = f"{error.filename}: " if error.filename else ""
+                _fail(f"{where}{error.strerror or error}", 1)
+            except MemoryError as error:
+                _fail(f"not enough memory: {error}", 1)
             except Exception as error:
                 _fail(
                     f"internal error at {_place(error)}: {type(error).__name__}: {error};"

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import click
 
 from ..base.options import json_option, print_json, quiet_option
+from ..base.progress import say_if_slow
 from ..game.rules import Flags
 from .options import Command, sheet_options
+
+
+_SLOW = "Playing games for the lower bound, solving another game for the upper one: some minutes."
 
 
 @click.command("bracket", cls=Command)
@@ -42,7 +48,8 @@ def command(
     from ..game.sheets import get_sheet
 
     asked = get_sheet(sheet).cut(rows.upper(), slice(None)) if rows is not None else sheet
-    found = bracket(asked, flags, games, seed, quiet=quiet)
+    with nullcontext() if quiet else say_if_slow(_SLOW):
+        found = bracket(asked, flags, games, seed, quiet=quiet)
     if as_json:
         print_json(found.to_dict())
         return

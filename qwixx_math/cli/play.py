@@ -81,6 +81,8 @@ def command(
         raise click.UsageError(f"there is no folder {file.parent}")
     else:
         game = _new_game(**settings)
+        if not quiet:
+            say(f"A new game, kept in {file}.")
     session = Session(game, kept.save, Talk(warn, hints, quiet))
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
@@ -138,7 +140,6 @@ def _new_game(
 
     from ..coach.company import Other
     from ..coach.record import Game
-    from ..errors import IllegalMove
     from ..game.position import Position
 
     if roll and seed is None:
@@ -150,8 +151,7 @@ def _new_game(
     model, aim = _judged_by(start, settings, asks=not known)
     until_mine = settings["until_mine"]
     game = Game(start, settings["players"], until_mine, seed, model, aim, known)
-    if game.is_over:
-        raise IllegalMove(f"the game is over on '{position}'; its score is {game.position.score}")
+    game.position.check_not_over()
     return game
 
 

@@ -60,6 +60,8 @@ def command(
     from ..row.lone_row import LoneRow
     from ..row.value import closing_chance, roll_order, rolls_left
 
+    if graph is not None and graph.name in ("", "-"):
+        raise click.UsageError("--graph takes the name of a file, such as row.graphml")
     if formula and closing is None:
         raise click.UsageError("--formula is of --closing: the value as a function of the chance Q")
     if rolls and closing is not None:

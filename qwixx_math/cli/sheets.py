@@ -14,6 +14,12 @@ from ..base.options import json_option, print_json
 if TYPE_CHECKING:
     from ..game.sheets import Sheet
 
+_MEANING = """\
+Values are the expected score of best play from the empty sheet, in points: alone, and with two
+players of whom only oneself closes rows (a cycle). The standard deviation is of one game's score,
+with its standard error where it was estimated. exact, as X: equal by symmetry to X. bracket: not
+solved; it lies between games played (± standard error) and the value of a game that allows more."""
+
 _KEYS = (
     *("sheet", "positions", "alone", "behind_best_letter", "cycle_of_two"),
     *("standard_deviation", "standard_error", "status"),
@@ -55,7 +61,7 @@ def command(name: str | None, reports: Path | None, *, as_json: bool) -> None:
         from ..show.sheet_text import SheetView
 
         show(SheetView(Position.empty(sheet)), *_added(sheet), "")
-    show(grid(columns, rows, left=("sheet", "status")))
+    show(grid(columns, rows, left=("sheet", "status")), "", _MEANING)
 
 
 def _reports() -> Path:

@@ -119,11 +119,13 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What others did to the sheet: after which roll, in the words of the file, and its effect."""
+    """What happened to the sheet but for one's moves: after which roll, in the words of the file,
+    and its effect; `mended` if the sheet was put right, else others did it."""
 
     after_roll: int
     what: str
     change: float
+    mended: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """JSON data."""

@@ -10,9 +10,10 @@ and the value goes on at V + luck − loss. What others do to one's sheet (close
 changes the value too, by `others`: under the model `cycle` nobody closes rows; under `table` the
 values count with what the others may do by each roll, and `others` is what came of it. Summed up,
 
-    value at the start + luck − loss + others = value in the end,
+    value at the start + luck − loss + others + mended = value in the end,
 
-which is the final score once the game is over.
+which is the final score once the game is over; `mended` is what it changed that the sheet was put
+right (`set`), usually nothing.
 
 At one's own roll others lock rows by the white sum, when one's own white mark is decided and before
 the colour is. Then the white mark is judged by Q of the best move with it; what they did changes
@@ -33,7 +34,7 @@ from ..game.notation import Mark, Move
 from ..game.position import Position
 from ..solver.solve import solve
 from .decision import Decision, Event
-from .entries import Closed, Ended, Turn
+from .entries import Closed, Ended, Mended, Turn
 from .judging import advice_on, judgement_before
 from .record import Game
 
@@ -66,7 +67,12 @@ class Review:
     @property
     def others(self) -> float:
         """All that others changed, or did not where the values counted with it (`drift`)."""
-        return self.drift + sum((event.change for event in self.events), 0.0)
+        return self.drift + sum((e.change for e in self.events if not e.mended), 0.0)
+
+    @property
+    def mended(self) -> float:
+        """All that it changed that the sheet was put right."""
+        return sum((event.change for event in self.events if event.mended), 0.0)
 
     @property
     def win_loss(self) -> float:
@@ -108,6 +114,7 @@ class Review:
             "loss": self.loss,
             "loss_a_decision": self.loss_a_decision,
             "others": self.others,
+            "mended": self.mended,
             "end_value": self.end_value,
             "decisions": [decision.to_dict() for decision in self.decisions],
             "events": [event.to_dict() for event in self.events],
@@ -155,7 +162,8 @@ def review(
             over = isinstance(step.entry, Ended) or any(sheet.is_over for sheet in step.sheets)
             was, now = now, value(step.after, step.until_mine, over=over)
             if isinstance(step.entry, Closed | Ended) or step.before != step.after or over:
-                events.append(Event(len(decisions), str(step.entry), now - was))
+                mended = isinstance(step.entry, Mended)
+                events.append(Event(len(decisions), str(step.entry), now - was, mended))
             elif game.model == "table":
                 drift += now - was
     end = value(game.position, game.until_mine, over=game.is_over)

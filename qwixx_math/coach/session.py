@@ -9,6 +9,7 @@ when asked (`hint`, `why`) or always, and before a move that loses more than `wa
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from rich.text import Text
@@ -129,7 +130,7 @@ class Session:
         if game.awaits_others:
             return self._enter_other(line)
         if not game.rolled:
-            return self._change(game.with_roll(line))
+            return self._change(self._with_roll(line))
         move = self._move(line)
         if self._talk.warn is not None and move in game.moves():
             judged = self._judged()
@@ -137,6 +138,15 @@ class Session:
                 self._question = f"play {move} all the same", game.with_move(move)
                 return [Text(f"{move} gives away {judged.cost(move)}.", style="bold yellow")]
         return self._change(game.with_move(move))
+
+    def _with_roll(self, line: str) -> Game:
+        try:
+            return self.game.with_roll(line)
+        except InvalidNotation:
+            with suppress(InvalidNotation):
+                move = Move.parse(line)
+                raise IllegalMove(f"{move} is a move; first enter the roll, such as 345162")
+            raise
 
     def _enter_other(self, line: str) -> list[Part]:
         """The move of the next of the others whose sheet is entered; an empty line is a pass."""

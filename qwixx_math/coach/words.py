@@ -163,10 +163,12 @@ def sums(found: Review) -> Table:
         rows.append(
             ("", f"{found.win_loss:.1f} %", "of the chance to win was given away, estimated")
         )
-    if found.events or found.drift:
+    if any(not event.mended for event in found.events) or found.drift:
         what = "rows they closed, the end they made"
         expected = ", against what was expected of them" if found.game.model == "table" else ""
         rows.append(("others", signed(found.others), what + expected))
+    if any(event.mended for event in found.events):
+        rows.append(("set", signed(found.mended), "the sheet was put right"))
     rows.append((end, f"{found.end_value:.2f}", f"{count} roll{'' if count == 1 else 's'}"))
     table = Table.grid(padding=(0, 2))
     table.add_column()

@@ -353,9 +353,10 @@ def _read_dice(text: str, offset: int = 0) -> tuple[list[int], tuple[tuple[str, 
                 token=written,
                 column=column,
             )
-        for face in faces:
+        for at, face in enumerate(faces):
             if not "1" <= face <= "6":
-                raise InvalidNotation("a die shows 1 to 6", token=written, column=column)
+                here = (face, column + at) if token == written == faces else (written, column)
+                raise InvalidNotation("a die shows 1 to 6", token=here[0], column=here[1])
         if letter == "w":
             whites += map(int, faces)
         elif letter in dice or len(faces) > 1:

@@ -30,6 +30,9 @@ from .spelling import DICE
 
 __all__ = ["ROWS_TO_END", "Position"]
 
+_LISTED = 12
+"""So many legal moves are named to who tries another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Position(MarkableSheet, Shown):
@@ -116,6 +119,22 @@ class Position(MarkableSheet, Shown):
         flags = f", flags={self.flags.changed()}" if self.flags.changed() else ""
         return f"Position('{self}'{sheet}{flags})"
 
+    def check_not_over(self) -> None:
+        """Raise `IllegalMove`, which says why, if the game is over.
+
+        >>> Position.parse("R2 P4").check_not_over()
+        Traceback (most recent call last):
+        qwixx_math.errors.IllegalMove: the game is over on 'R2 P4' (4 penalties); its score is -19
+        """
+        if not self.is_over:
+            return
+        closed = ", ".join(self.sheet.rows[row].name for row in self.closed)
+        why = [f"rows {closed} closed"] if len(self.closed) >= ROWS_TO_END else []
+        why += [f"{self.penalties} penalties"] if self.has_last_penalty else []
+        raise IllegalMove(
+            f"the game is over on '{self}' ({' and '.join(why)}); its score is {self.score}"
+        )
+
     # What can be done
 
     def ends_in_action1(self, after_white: Position) -> bool:
@@ -195,8 +214,7 @@ class Position(MarkableSheet, Shown):
         >>> Position.parse("Yx").read_roll("34516")
         Roll('w3 w4 r5 g1 b6')
         """
-        if self.is_over:
-            raise IllegalMove(f"the game is over on '{self}'; its score is {self.score}")
+        self.check_not_over()
         if isinstance(roll, str):
             roll = Roll.parse(roll, [die for die in DICE if die in self.dice])
         elif not isinstance(roll, Roll):
@@ -212,9 +230,7 @@ class Position(MarkableSheet, Shown):
         rolled, wanted = [die for die, _ in roll.dice], self.dice
         surplus = [die for die in rolled if die not in wanted]
         missing = [die for die in wanted if die not in rolled] if active or rolled else []
-        problems = []
-        if surplus:
-            problems.append(f"no {' '.join(surplus)} is rolled, its row is closed")
+        problems = [f"no {die} is rolled, {self._why_no_die(die)}" for die in surplus]
         if missing:
             problems.append(f"{' '.join(missing)} missing")
         if not problems:
@@ -227,6 +243,13 @@ class Position(MarkableSheet, Shown):
         if active and not rolled:
             hint += "; if another player rolls, say so: until_mine (--until-mine) 1 or more"
         raise IllegalMove(f"roll '{roll}': {'; '.join(problems)}; {hint}")
+
+    def _why_no_die(self, die: str) -> str:
+        row = self.sheet.dice.index(die) if die in self.sheet.dice else None
+        if row is None:
+            return "no row has its colour"
+        done = "locked" if self.is_locked(row) else "closed by another player"
+        return f"row {self.sheet.rows[row].name} is {done}"
 
     # What comes of it
 
@@ -263,8 +286,7 @@ class Position(MarkableSheet, Shown):
         if isinstance(move, str):
             legal = self.moves(roll, active=active, closing=closing) if roll else ()
             move = Move.parse(move, legal)
-        if self.is_over:
-            raise IllegalMove(f"the game is over on '{self}'; its score is {self.score}")
+        self.check_not_over()
         if roll and move not in self.moves(roll, active=active, closing=closing):
             raise IllegalMove(self.why_not(move, roll, active=active, closing=closing))
         self._check_powers(move, active=active)
@@ -322,9 +344,11 @@ class Position(MarkableSheet, Shown):
         after, _ = self._after_action1(white, closing, active=active)
         after = after.with_closed(closing)
         reason = why_not(move, roll, self, after, active=active)
+        listed = ", ".join(map(str, legal[:_LISTED]))
+        more = f" and {len(legal) - _LISTED} more" if len(legal) > _LISTED else ""
         return (
             f"{move} is not possible on '{self}' with '{roll}'{f' ({reason})' if reason else ''};"
-            f" possible are {', '.join(map(str, legal))}"
+            f" possible are {listed}{more}"
         )
 
     def swapped(self, order: str = "GBRY") -> Position:

@@ -51,11 +51,11 @@ def _row_defects(here: MarkedSheet, row: int) -> list[str]:
     ):
         return [f"row {name}: its count, last mark and marked cells contradict one another"]
     found = []
-    if marks.cells is not None and any(
-        right <= left for left, right in zip(marks.cells, marks.cells[1:], strict=False)
-    ):
+    backward = [(left, right) for left, right in pairwise(marks.cells or ()) if right <= left]
+    if backward:
         order = ", ".join(str(cell.number) for cell in cells)
-        found.append(f"row {name}: marks out of order; left to right it reads {order}")
+        wrong = ", ".join(f"{cells[c].number} after {cells[b].number}" for b, c in backward)
+        found.append(f"row {name}: marks out of order ({wrong}); left to right it reads {order}")
     elif marks.cells is None and marks.count > marks.last + 1:
         number = cells[marks.last].number
         found.append(f"row {name}: {marks.count} marks do not fit up to {number}")

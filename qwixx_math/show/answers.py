@@ -56,8 +56,7 @@ def advice_parts(
         rest: where the other moves are.
     """
     here = advice.position
-    about_move = str(reasons.asked.move) if reasons else asked
-    answer = should_i(advice, about_move) if about_move else mark_or_skip(advice)
+    answer = should_i(advice, asked) if asked else mark_or_skip(advice)
     about = estimated(advice) or meaning(advice.solution)
     left = 0 if limit is None else len(advice.options) - limit
     more = [f"{left} more move{'' if left == 1 else 's'}: {rest}"] if left > 0 else []
@@ -70,7 +69,7 @@ def advice_parts(
         SheetView(advice),
         advice_table(advice, asked, limit),
         *more,
-        *(["", *why_parts(reasons)[1:]] if reasons else []),
+        *(["", *why_parts(reasons)[1 if asked else 0 :]] if reasons else []),
     ]
 
 

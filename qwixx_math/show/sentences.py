@@ -158,7 +158,7 @@ def why_lines(why: Why) -> list[str]:
 
     What is estimated carries its standard error.
     """
-    lines = [should_i(why.advice, why.asked.move)]
+    lines = [should_i(why.advice, why.asked.move).removeprefix("Yes: ")]
     lines += [_now(reason, why.advice) for reason in why.reasons]
     skip = why.advice.option(Move())
     if why.advice.until_mine == 0 and skip not in (why.asked, why.other):

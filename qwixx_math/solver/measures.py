@@ -158,8 +158,7 @@ def measure(
     check_plain(solution.lattice.sheet, solution.lattice.flags, "measures of best play")
     sheet, flags = solution.lattice.sheet, solution.lattice.flags
     position = solution.checked(position)
-    if position.is_over:
-        raise IllegalMove(f"the game is over on '{position}'; its score is {position.score}")
+    position.check_not_over()
     check_until_mine(until_mine, solution.players)
     lattice = _lattice_from(position)
     levels = flags.penalties_to_end

@@ -135,4 +135,7 @@ def _from_text(text: str) -> Objective:
         return Objective(f"p>={least}", lambda score: float(score >= least))
     if text.strip().lower() == "score":
         return SCORE
-    raise InvalidSetting(f"unknown objective '{text}'; write score, or p>=120 for a chance")
+    raise InvalidSetting(
+        f"unknown objective '{text}'; write score, or p>= and a whole number of"
+        " at most four digits for a chance, such as p>=120"
+    )

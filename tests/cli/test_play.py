@@ -26,7 +26,7 @@ def test_a_game_is_begun_kept_and_gone_on_with(command):
     first = command("play", "a.qwixx", "--players", "2", typed=f"{ROLL}\nR7\n")
     assert (first.exit_code, first.stderr) == (
         0,
-        "Saved in a.qwixx; go on with: qwixx play a.qwixx\n",
+        "A new game, kept in a.qwixx.\nSaved in a.qwixx; go on with: qwixx play a.qwixx\n",
     )
     assert Game.load(Path("a.qwixx")).position == qm.Position.parse("R7")
     second = command("play", "a.qwixx", "--quiet", typed="56\nquit\n")

@@ -170,3 +170,14 @@ def test_json():
     assert data["worst"] == [d.number for d in found.worst()]
     first = data["decisions"][0]
     assert (first["roll_number"], first["until_mine"], first["roll"]) == (1, 2, "w4 w5")
+
+
+def test_a_sheet_put_right_is_told_apart_from_what_others_did():
+    game = Game(qm.Position.parse("R3@6 Y2@4"), 1).with_roll("345162").with_move("pass")
+    game = game.with_position(qm.Position.parse("R3@6 Y2@4"))
+    found = review(game, quiet=True)
+    (event,) = found.events
+    assert event.mended
+    assert found.others == 0
+    assert found.mended == event.change > 4
+    assert difference(found) + found.mended == pytest.approx(0, abs=1e-9)

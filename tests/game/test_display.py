@@ -18,4 +18,4 @@ def test_positions_and_advice_are_pictures_in_a_notebook():
 
 @pytest.mark.usefixtures("classic")
 def test_reasons_are_sentences():
-    assert str(qwixx_math.advise(*QUESTION).why(games=0)).startswith("Yes: g9 is ")
+    assert str(qwixx_math.advise(*QUESTION).why(games=0)).startswith("g9 is ")

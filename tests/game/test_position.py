@@ -95,7 +95,7 @@ def test_nothing_is_played_after_the_end(text):
         ("w1 w2", "r y b missing; the active"),
         ("w1 w2 r1 y1", "b missing; the active"),
         ("w1 w2 r1 y1 g1 b1", "no g is rolled"),
-        ("w1 w2 r1 g1 b1", "no g is rolled, its row is closed; y missing"),
+        ("w1 w2 r1 g1 b1", "no g is rolled, row G is closed by another player; y missing"),
     ],
 )
 def test_the_active_player_rolls_the_dice_in_the_game(roll, problem):

@@ -41,8 +41,8 @@ def defects(text: str, sheet: str | Sheet = "classic", **changed: str | int) -> 
     [
         ("R4@4", "row R: 4 marks do not fit up to 4"),
         ("B12@2", "row B: 12 marks do not fit up to 2"),
-        ("R3,2", "row R: marks out of order; left to right it reads 2, 3, 4"),
-        ("G2,3", "row G: marks out of order; left to right it reads 12, 11, 10"),
+        ("R3,2", "row R: marks out of order (2 after 3); left to right it reads 2, 3, 4"),
+        ("G2,3", "row G: marks out of order (3 after 2); left to right it reads 12, 11, 10"),
         ("R3,3", "row R: marks out of order"),
         ("R2,3,4,5,12", "row R: the last cell 12 needs 5 earlier marks, it has 4"),
         ("G1@2", "row G: the last cell 2 needs 5 earlier marks, it has 0"),
