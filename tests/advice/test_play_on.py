@@ -89,6 +89,7 @@ def test_other_objectives_are_played_for(players):
     assert abs(outlook.surplus.mean()) < 4 * outlook.surplus.std() / GAMES**0.5
 
 
+@pytest.mark.slow
 def test_a_late_position_of_the_classic_sheet_row_by_row(classic):
     start = qm.Position.parse("R4@6 Y5@8x G6@4 B7@3 P2")
     exact = measure(classic, start)

@@ -36,6 +36,7 @@ def test_a_lost_frame_is_named_and_a_number_that_a_chain_still_brings(monkeypatc
     assert "passes over Y5, Y6." in why_text(closed)
 
 
+@pytest.mark.slow
 def test_a_field_costs_what_it_and_the_skipped_ones_were_worth(monkeypatch, tmp_path):
     monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
     sheet = get_sheet("x-change").cut("RY", slice(3, 8))

@@ -62,6 +62,7 @@ def flip(path):
     path.write_bytes(code)
 
 
+@pytest.mark.slow
 def test_kernels_are_kept_until_they_are_damaged(cache, tiny):
     assert [tiny(), tiny()] == [NEW, KEPT]
     for pattern, damage in [("*.nbi", cut), ("*.nbi", flip), ("*.nbc", cut), ("*.nbc", flip)]:
@@ -72,6 +73,7 @@ def test_kernels_are_kept_until_they_are_damaged(cache, tiny):
     assert [tiny(), tiny()] == [NEW, KEPT]
 
 
+@pytest.mark.slow
 def test_kernels_are_compiled_again_when_any_kernel_has_changed(tmp_path, tiny):
     package = tmp_path / "copy" / "qwixx_math"
     shutil.copytree(Path(qwixx_math.__file__).parent, package)

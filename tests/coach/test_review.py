@@ -109,6 +109,7 @@ def test_no_penalty_where_others_ended_the_game_before_it():
     assert difference(found) == pytest.approx(0, abs=1e-6)
 
 
+@pytest.mark.slow
 def test_luck_is_nothing_on_average():
     """Over all rolls of one position, each as likely as it is."""
     start = qm.Position.parse("R5@10 Y4@11 G5@3 Bx P3")

@@ -63,6 +63,10 @@ def test_openings_and_ends():
     assert (last.points, last.terms, last.value) == (18, {}, 18.0)
     stuck = advise("RoRs", "Bx", bag=0, others=(3,))
     assert [option.move for option in stuck.options] == [Pass()]
+
+
+@pytest.mark.slow
+def test_no_more_tiles_are_traded_than_the_bag_has():
     few = advise("RoRs", "BxYbGc", bag=2)
     assert {len(option.move.tiles) for option in few.options} == {1, 2}
 
@@ -82,7 +86,8 @@ def test_moves_of_the_same_tiles_and_value_are_one_group():
 
 
 def test_at_the_end_of_the_bag_the_play_that_is_best_exactly_is_recommended():
-    """Over the seven tiles it may draw the exact expectation is +7.57, of any trade below −2.4."""
+    """Over the seven tiles it may draw the exact expectation of the second is +7.57, of any trade
+    below −2.4; the first is worth 1/7 more, searched with 8, 16 and 32 plays a state."""
     advice = advise(
         "-11,-8:9Ob/9Rb/9PbBb/9GbYb1Ys/4RbRoRs1BcBb1YoYc/4Rs2YoYcYbYsYxYd/4RcPcBcYcGc/4Ro3PcPoPb2Rx"
         "/8RcRoRbRsRxRd/9BoBbBs/7OxOdOoObOsOc/7YxOx1GbGsGcGd/5BxBs1Os1YbYs1OdBd/5OxOsOdOo2Ps1BdYd"
@@ -91,12 +96,14 @@ def test_at_the_end_of_the_bag_the_play_that_is_best_exactly_is_recommended():
     )
     assert advice.table.bag == 1
     best = advice.groups[0]
-    assert Play.parse("Rc-8,-3 Oc-8,-2") in [option.move for option in best]
-    assert abs(best[0].value - 7.57) < 3
+    assert Play.parse("Oc-8,-2 Rc-8,-1") in [option.move for option in best]
+    second = advice.option(Play.parse("Rc-8,-3 Oc-8,-2"))
+    assert second.loss == pytest.approx(1 / 7)
+    assert abs(second.value - 7.57) < 1.5
 
 
 @pytest.mark.parametrize("seed", [0, 1])
-def test_the_adviser_of_matches_makes_the_move_that_is_recommended(seed):
+def test_the_adviser_of_matches_makes_the_move_that_is_recommended_by_weights(seed):
     log = np.zeros((LONGEST, LOG_WIDTH), np.int32)
     terms = np.zeros((LONGEST, len(TERMS)))
     weights = np.stack([STRATEGIES["adviser"].weights[2]] * 2)
@@ -109,7 +116,7 @@ def test_the_adviser_of_matches_makes_the_move_that_is_recommended(seed):
         if row[CELLS] == EMPTY:
             move = Trade(tiles) if tiles else Pass()
         others = [len(game.hands[1 - game.turn])]
-        advice = advise(game.board, game.hand, bag=len(game.bag), others=others)
+        advice = advise(game.board, game.hand, bag=len(game.bag), others=others, playouts=False)
         assert advice.option(move).loss < 1e-8
         game = game.play(move)
     assert game.is_over

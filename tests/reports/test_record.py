@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import qwixx_math as qm
 from qwixx_math.reports.record import DataTable, Source
 
@@ -12,6 +14,7 @@ def test_columns_are_asked_for_by_name():
     assert table.numbers("n") == [1, 2.5]
 
 
+@pytest.mark.slow
 def test_measures_are_made_once(classic, monkeypatch):
     source = Source()
     one = source.measures()

@@ -16,6 +16,7 @@ def empty(classic: qm.Solution) -> Measures:
     return measure(classic)
 
 
+@pytest.mark.slow
 def test_distribution_of_the_empty_sheet(empty: Measures, classic: qm.Solution) -> None:
     assert empty.chances.sum() == pytest.approx(1, abs=1e-12)
     assert (empty.chances >= 0).all()
@@ -25,6 +26,7 @@ def test_distribution_of_the_empty_sheet(empty: Measures, classic: qm.Solution) 
     assert empty.quantile(0.5) == int(empty.scores[np.cumsum(empty.chances) >= 0.5][0])
 
 
+@pytest.mark.slow
 def test_measures_of_the_empty_sheet_hang_together(empty: Measures) -> None:
     cell_marks = empty.cell_chances.sum(axis=1)
     assert empty.marks == pytest.approx(cell_marks + empty.lock_chances)
@@ -50,6 +52,7 @@ def test_distribution_agrees_with_ten_million_games(empty: Measures, classic: qm
     assert played.penalties.mean() == pytest.approx(empty.penalties, abs=0.005)
 
 
+@pytest.mark.slow
 def test_a_start_without_symmetry(classic: qm.Solution) -> None:
     start = "R2,3,5 Y7 G5@4 B6@5 P3"
     found = measure(classic, start)

@@ -47,6 +47,7 @@ def test_rules_and_texts(tmp_path: Path) -> None:
     _run(tmp_path, "rules.test.mjs")
 
 
+@pytest.mark.slow
 def test_short_sheets_in_full(tmp_path: Path) -> None:
     _node()
     page_cases.write(tmp_path, "short", page_tables.short_tables(tmp_path, seed=4, advices=30))

@@ -85,6 +85,7 @@ def test_measures_are_those_of_plain_play(
         assert found.marks[row] == pytest.approx(expected["marks", layout.name])
 
 
+@pytest.mark.slow
 def test_results_do_not_depend_on_threads(classic: qm.Solution) -> None:
     start = "R4@6 Y5@8 G4@8 B6@5 P2"
     one, two = (measure(classic, start, threads=threads) for threads in (1, 2))

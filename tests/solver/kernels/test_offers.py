@@ -16,7 +16,9 @@ from qwixx_math.game.sheets import get_sheet
 CLASSIC, MIXX_A, MIXX_B = (get_sheet(name) for name in ("classic", "mixx-a", "mixx-b"))
 
 
-@pytest.mark.parametrize("second_lock", ["end_now", "finish_turn"])
+@pytest.mark.parametrize(
+    "second_lock", ["end_now", pytest.param("finish_turn", marks=pytest.mark.slow)]
+)
 def test_lock_timing_matters_on_mixed_rows_and_there_too_values_are_one_roll_ahead(second_lock):
     sheet = MIXX_A.cut("RYGB", slice(3, 8))
     soon = solved(sheet, Flags(second_lock, "immediate", marks_to_lock=2))

@@ -303,6 +303,7 @@ def test_rule_situations_in_a_compiled_game(
         assert found == [Position.parse(after[seat], flags=flags) for seat in order]
 
 
+@pytest.mark.slow
 def test_a_tie_is_one_tied_game_whatever_the_scores() -> None:
     """Situation 15: nobody marks anything, so the first seat ends the game, at −20 to −15."""
     played = play_table(wishes("-", "-", "-"), 10)
