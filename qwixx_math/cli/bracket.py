@@ -11,7 +11,6 @@ from ..base.progress import say_if_slow
 from ..game.rules import Flags
 from .options import Command, sheet_options
 
-
 _SLOW = "Playing games for the lower bound, solving another game for the upper one: some minutes."
 
 

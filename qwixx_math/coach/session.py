@@ -143,10 +143,12 @@ class Session:
         try:
             return self.game.with_roll(line)
         except InvalidNotation:
+            move = None
             with suppress(InvalidNotation):
                 move = Move.parse(line)
-                raise IllegalMove(f"{move} is a move; first enter the roll, such as 345162")
-            raise
+            if not move:
+                raise
+            raise IllegalMove(f"{move} is a move; first enter the roll, such as 345162") from None
 
     def _enter_other(self, line: str) -> list[Part]:
         """The move of the next of the others whose sheet is entered; an empty line is a pass."""

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base.progress import Progress
-from ..errors import IllegalMove, InvalidSetting
+from ..errors import InvalidSetting
 from ..game.players import check_until_mine
 from ..game.position import Position
 from ..game.rules import check_plain

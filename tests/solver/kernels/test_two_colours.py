@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from helpers.powers import CHAIN, CHRIS, EXCHANGE, THREE, TINY
 from helpers.marks import slow_if
+from helpers.powers import CHAIN, CHRIS, EXCHANGE, THREE, TINY
 from helpers.solving import assert_worth_what_the_plainest_solver_says
 
 FINISH = {"second_lock_in_action1": "finish_turn"}
