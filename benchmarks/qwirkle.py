@@ -19,12 +19,13 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from qwixx_math.base.estimates import Estimate
 from qwixx_math.qwirkle.advice import advise, move_of, view_of_table
 from qwixx_math.qwirkle.alphabeta import solve
 from qwixx_math.qwirkle.fit import fit
 from qwixx_math.qwirkle.grid import grid_of
 from qwixx_math.qwirkle.kernel import new_plays
-from qwixx_math.qwirkle.matches import STRATEGIES, Estimate, Strategy, simulate
+from qwixx_math.qwirkle.matches import STRATEGIES, Strategy, simulate
 from qwixx_math.qwirkle.moves import Move
 from qwixx_math.qwirkle.odds import Table
 from qwixx_math.qwirkle.playouts import ROUNDS, WIDTH, Margins, play_out

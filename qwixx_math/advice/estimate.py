@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
+from ..base.estimates import Estimate
 from ..bounds.policy import playing_of
 from ..chances.race import Effort, Floats, race
-from ..chances.sampling import NORMAL_95
 from ..game.notation import Move
 from ..game.position import Position
 
@@ -22,7 +20,7 @@ EFFORT = Effort(most=16_384, interval=0.5, threads=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class EstimatedMove:
     """What a move is worth by games played on: means in points with standard errors."""
 
     move: Move
@@ -40,7 +38,7 @@ def estimate(
     seed: int = 0,
     effort: Effort = EFFORT,
     quiet: bool = False,
-) -> list[Estimate]:
+) -> list[EstimatedMove]:
     """The moves of an own roll, best first, from games played on with the same dice.
 
     Moves that fall behind are dropped early, with fewer games; see `chances.race`.
@@ -66,17 +64,10 @@ def estimate(
     return sorted(options, key=lambda option: (option.games < longest, option.loss))
 
 
-def _estimate(move: Move, scores: Floats, best: Floats) -> Estimate:
-    behind = best[: len(scores)] - scores
-    errors = [_error(each) for each in (scores, behind)]
-    return Estimate(
-        move, float(scores.mean()), errors[0], float(behind.mean()), errors[1], len(scores)
-    )
-
-
-def _error(sample: Floats) -> float:
-    return float(sample.std(ddof=1) / np.sqrt(len(sample)))
+def _estimate(move: Move, scores: Floats, best: Floats) -> EstimatedMove:
+    value, behind = Estimate.of(scores), Estimate.of(best[: len(scores)] - scores)
+    return EstimatedMove(move, *value, *behind, len(scores))
 
 
 def _interval_of(scores: Floats) -> float:
-    return NORMAL_95 * _error(scores)
+    return Estimate.of(scores).half_width

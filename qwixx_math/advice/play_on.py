@@ -19,8 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -39,26 +38,6 @@ _WHITES = 2
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-
-
-class Estimate(NamedTuple):
-    """An expected value and the standard error of the estimate."""
-
-    mean: float
-    error: float
-
-    @classmethod
-    def of(cls, samples: npt.NDArray[Any], control: Floats) -> Estimate:
-        """The mean of independent samples, `control` being another figure with mean 0."""
-        spread = control - control.mean()
-        scale = float(spread @ spread)
-        slope = float(spread @ samples) / scale if scale else 0.0
-        rest = samples - slope * control
-        return cls(float(rest.mean()), float(rest.std(ddof=2)) / sqrt(len(rest)))
-
-    def to_dict(self) -> dict[str, float]:
-        """JSON data."""
-        return {"mean": self.mean, "standard_error": self.error}
 
 
 @dataclass(frozen=True)

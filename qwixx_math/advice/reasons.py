@@ -25,13 +25,14 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+from ..base.estimates import Estimate
 from ..chances.odds import Way, chance
 from ..errors import IllegalMove
 from ..game.notation import Choice, Mark, Reroll, Roll, Row
 from ..game.position import Position
 from ..solver.roll_values import RollValues
 from ..solver.solution import Solution
-from .play_on import Estimate, Outlook, play_on
+from .play_on import Outlook, play_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +294,8 @@ def _can_come(position: Position, row: int, cell: int) -> bool:
 
 def _estimates(position: Position, outlook: Outlook) -> dict[str, Any]:
     def estimate(samples: Any) -> dict[str, float]:
-        return Estimate.of(samples, outlook.surplus).to_dict()
+        mean, error = Estimate.of(samples, outlook.surplus)
+        return {"mean": mean, "standard_error": error}
 
     rows = [row.name for row in position.sheet.rows]
     return {

@@ -14,14 +14,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..base.estimates import NORMAL_95
 from ..errors import InvalidSetting
 from ..game.rules import Flags
 from ..game.sheets import Sheet
 
 BLOCK = 4096
 MOST_GAMES = 100_000_000
-
-NORMAL_95 = 1.96
 
 Counts = npt.NDArray[np.int64]
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ..base.estimates import NORMAL_95
 from ..base.progress import Progress
 from .grid import EMPTY
 from .kernel import CELLS, POINTS, new_plays
@@ -29,7 +30,6 @@ from .policy import PHASES, TERMS, WEIGHED, phase_of
 from .tiles import check_players
 
 _EXPLORE = 5
-_Z95 = 1.959963984540054
 Array = npt.NDArray[np.float64]
 
 
@@ -106,6 +106,6 @@ def _regress(games: list[Array]) -> Fit:
         sums = np.array([rows[:, used].T @ (rows[:, 0] - rows[:, used] @ w) for rows in chosen])
         variance = inverse @ (sums.T @ sums) @ inverse
         weights[phase, used - 1] = w
-        half_widths[phase, used - 1] = _Z95 * np.sqrt(np.diag(variance))
+        half_widths[phase, used - 1] = NORMAL_95 * np.sqrt(np.diag(variance))
         moves.append(len(table))
     return Fit(weights, half_widths, tuple(moves))

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..base.estimates import Estimate
 from ..base.progress import Progress
 from ..errors import InvalidSetting
 from .policy import GIFT, GREEDY, PHASES, PLAIN, RANDOM, TERMS, WEIGHED
@@ -32,7 +33,6 @@ from .weights import WEIGHTS
 MOST_SEED = (1 << 31) - 1
 MOST_GAMES = 10**8
 _BLOCK = 50
-_Z95 = 1.959963984540054
 Weights = npt.NDArray[np.float64]
 
 
@@ -70,31 +70,10 @@ def get_strategy(name: str) -> Strategy:
     return STRATEGIES[name]
 
 
-class Estimate(NamedTuple):
-    """A mean and half its 95 % interval."""
-
-    mean: float
-    half_width: float
-
-    @classmethod
-    def of(cls, sample: npt.NDArray[np.float64]) -> Estimate:
-        """From independent values; the half-width of a single one is infinite."""
-        if len(sample) < 2:
-            return cls(float(sample.mean()), math.inf)
-        spread = float(sample.std(ddof=1)) / math.sqrt(len(sample))
-        return cls(float(sample.mean()), _Z95 * spread)
-
-    def text(self, spec: str = ".2f") -> str:
-        """As text, `0.59 ± 0.01`; without an interval where none is known."""
-        if not math.isfinite(self.half_width):
-            return f"{self.mean:{spec}} (no interval)"
-        return f"{self.mean:{spec}} ± {self.half_width:{spec.lstrip('+')}}"
-
-    def to_dict(self) -> dict[str, float | None]:
-        """As JSON data: mean, low and high end; no ends where they are not known."""
-        known = math.isfinite(self.half_width)
-        ends = [self.mean - self.half_width, self.mean + self.half_width] if known else [None] * 2
-        return {"mean": self.mean, "low": ends[0], "high": ends[1]}
+def _ends(estimate: Estimate) -> dict[str, float | None]:
+    """As JSON data: the mean and the ends of its 95 % interval; no ends where it is not known."""
+    low, high = estimate.interval or (None, None)
+    return {"mean": estimate.mean, "low": low, "high": high}
 
 
 @dataclass(frozen=True)
@@ -162,9 +141,9 @@ class Match:
             "players": [
                 {
                     "strategy": name,
-                    "win_rate": self.win_rate(player).to_dict(),
-                    "margin": self.margin(player).to_dict(),
-                    "total": self.total(player).to_dict(),
+                    "win_rate": _ends(self.win_rate(player)),
+                    "margin": _ends(self.margin(player)),
+                    "total": _ends(self.total(player)),
                     "standard_deviation": self.deviation(player),
                 }
                 for player, name in enumerate(self.names)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..advice.advice import AS_GOOD, Advice, Option, Why
-from ..advice.play_on import Estimate, Outlook
+from ..advice.play_on import Outlook
 from ..advice.reasons import GivenUp, Reason
+from ..base.estimates import Estimate
 from ..game.notation import Choice, Move, Reroll
 from ..game.position import Position
 from ..solver.objectives import SCORE, Objective

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base.cores import available_cores
+from ..base.estimates import Estimate
 from ..chances.sampling import (
-    NORMAL_95,
     Counts,
     draw_faces,
     generator_of,
@@ -180,9 +180,9 @@ def _check_effort(interval: float, playouts: int, seed: int, threads: int | None
 
 
 def _option(move: Move, wins: Floats, margins: Floats) -> WinOption:
-    spread = NORMAL_95 * float(margins.std(ddof=1) / np.sqrt(len(margins)))
+    margin = Estimate.of(margins)
     return WinOption(
-        move, float(wins.mean()), _interval_of(wins), float(margins.mean()), spread, len(wins)
+        move, float(wins.mean()), _interval_of(wins), margin.mean, margin.half_width, len(wins)
     )
 
 

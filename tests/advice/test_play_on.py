@@ -7,7 +7,8 @@ import pytest
 from scipy.stats import chisquare
 
 import qwixx_math as qm
-from qwixx_math.advice.play_on import Estimate, play_on
+from qwixx_math.advice.play_on import play_on
+from qwixx_math.base.estimates import Estimate
 from qwixx_math.solver.index.lattice import lattice_of, possible_marks
 from qwixx_math.solver.induction import compute_values
 from qwixx_math.solver.measures import measure
@@ -118,16 +119,6 @@ def test_a_game_that_is_over_goes_nowhere():
     (outlook,) = play_on(solution, [solution.checked("R5 P2")], games=3)
     assert outlook.scores.tolist() == [1 - 10] * 3
     assert outlook.rolls.tolist() == [0] * 3
-
-
-def test_the_control_variate_takes_back_the_luck_of_the_sample():
-    random = np.random.default_rng(1)
-    control = random.normal(size=1000)
-    samples = 3 + 2 * control + 0.1 * random.normal(size=1000)
-    estimate = Estimate.of(samples, control)
-    assert abs(estimate.mean - 3) < 4 * estimate.error
-    assert estimate.error < 0.004
-    assert Estimate.of(samples, 0 * control).mean == pytest.approx(samples.mean())
 
 
 @pytest.mark.parametrize(
