@@ -16,6 +16,7 @@ from qwixx_math.game.sheets import get_sheet
 from qwixx_math.show.sentences import why_text
 
 
+@pytest.mark.slow
 def test_a_lost_frame_is_named_and_a_number_that_a_chain_still_brings(monkeypatch, tmp_path):
     monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
     flags = {"marks_to_lock": 2, "penalties_to_end": 1}

@@ -10,7 +10,6 @@ import numba
 import numpy as np
 import pytest
 from helpers.chains_frames_fields import CERTIFIED
-from helpers.marks import slow_if
 from helpers.plain_games import CROSSED, FINISH, GAMES, LATE, SHUFFLED, TINY, TRIPLE
 from helpers.positions import open_positions
 from helpers.powers import CHRIS, MISS, THREE, TINA
@@ -27,8 +26,6 @@ from qwixx_math.solver.index.lattice import Lattice, lattice_of
 from qwixx_math.solver.induction import compute_values
 from qwixx_math.solver.kernels import backward as kernel
 from qwixx_math.solver.solution import Solution
-
-TINA_OR_CHRIS = (TINA, CHRIS)
 
 # What it says of right tables
 
@@ -253,10 +250,8 @@ def test_short_sheets_of_the_family_are_certified(sheet, changed, players):
     assert certificate.bound < 1e-10
 
 
-@pytest.mark.parametrize(
-    "changed",
-    slow_if(TINA_OR_CHRIS.__contains__, [TINA, MISS, MISS | {"miss_when": "no_legal_move"}, CHRIS]),
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("changed", [TINA, MISS, MISS | {"miss_when": "no_legal_move"}, CHRIS])
 def test_short_sheets_with_a_power_are_certified(changed):
     certificate = certify(solved(THREE, changed, 2), threads=1)
     assert certificate.complete

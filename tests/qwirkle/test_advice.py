@@ -85,6 +85,7 @@ def test_moves_of_the_same_tiles_and_value_are_one_group():
     assert len(advice.groups) < len(advice.options)
 
 
+@pytest.mark.slow
 def test_at_the_end_of_the_bag_the_play_that_is_best_exactly_is_recommended():
     """Over the seven tiles it may draw the exact expectation of the second is +7.57, of any trade
     below −2.4; the first is worth 1/7 more, searched with 8, 16 and 32 plays a state."""

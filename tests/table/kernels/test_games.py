@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
-from helpers.marks import slow_if
 
 import qwixx_math as qm
 from qwixx_math.game.notation import Mark, Roll
@@ -167,7 +166,7 @@ STARTS = [
     ("R5@8 Y5@9", "G5@5 B5@4", "R5@9 G5@4 P2", "Y5@8 B5@5 P1"),
     ("R5@10 Y4@9 Gx", "B5@5 Y5@10 Gx P3", "R5@10 B5@4 Gx", "Y5@10 R4@8 Gx P2"),
 ]
-BY_VALUE = {"cycle", "table-win", "table-score", "solitaire"}
+
 TABLES = [
     (["skip1+", "random"], {}),
     (["race-to-lock", "random", "score-based"], {}),
@@ -200,9 +199,8 @@ def turns_of(
     return turns
 
 
-@pytest.mark.parametrize(
-    ("names", "flags"), slow_if(lambda names, flags: not BY_VALUE.isdisjoint(names), TABLES)
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("names", "flags"), TABLES)
 def test_a_compiled_game_is_that_of_the_rule_executor(
     names: list[str], flags: dict[str, str]
 ) -> None:
