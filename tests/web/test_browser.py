@@ -121,8 +121,7 @@ def driver() -> Iterator[Any]:
 
 KEEP = """
 async ([host, asked]) => {
-    const { loadData, settingOf } = await import(`${host}engine/index.js`);
-    const { keepValues } = await import(`${host}engine/store.js`);
+    const { keepValues, loadData, settingOf } = await import(`${host}engine/index.js`);
     await loadData();
     const { key } = settingOf(asked);
     const values = new Float32Array(await (await fetch('/values')).arrayBuffer());

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from helpers import page_cases, page_tables
 
+from qwixx_math.web.export import export_page
+
 HERE = Path(__file__).parent
 LEAST_NODE = 20
 
@@ -25,11 +27,11 @@ def _node() -> str:
     return node
 
 
-def _run(folder: Path, *tests: str) -> None:
+def _run(folder: Path, *tests: str, page: Path | None = None) -> None:
     """Run test files under Node; what fails there fails here, with its words."""
     done = subprocess.run(
         [_node(), "--test", *(str(HERE / test) for test in tests)],
-        env={**os.environ, "QWIXX_GOLDEN": str(folder)},
+        env={**os.environ, "QWIXX_GOLDEN": str(folder), "QWIXX_PAGE": str(page or "")},
         capture_output=True,
         text=True,
         check=False,
@@ -56,6 +58,11 @@ def test_short_sheets_in_full(tmp_path: Path) -> None:
 
 def test_what_needs_no_python(tmp_path: Path) -> None:
     _run(tmp_path, "page.test.mjs", "store.test.mjs")
+
+
+def test_what_is_given_out_is_the_source(tmp_path: Path) -> None:
+    export_page(tmp_path / "page")
+    _run(tmp_path, "given_out.test.mjs", page=tmp_path / "page")
 
 
 @pytest.mark.slow

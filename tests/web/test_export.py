@@ -21,7 +21,7 @@ def test_folder(tmp_path: Path) -> None:
     assert found == set(written)
     worker = (folder / "sw.js").read_text()
     kept = set(re.findall(r'"([^"]+)"', worker.split("const FILES")[1].split(";")[0]))
-    assert kept == (found - {"sw.js"}) | {"./"}
+    assert kept == (found - {"sw.js", "icon-192.png"}) | {"./"}
     assert b"qwixx-server" not in (folder / "index.html").read_bytes()
 
 

@@ -15,7 +15,7 @@ import { openSettings } from './settings.js';
 import { Session } from './session.js';
 import { SheetView } from './sheet.js';
 import { afterTap, chosenOption, keysOf, leastLosses } from './choosing.js';
-import { cellAt, fill, language, loss, moveTitle, number, rowTitle, sheetTitle, words } from './words.js';
+import { cellAt, fetchWords, fill, language, loss, moveTitle, number, rowTitle, sheetTitle, words } from './words.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -302,12 +302,12 @@ class Page {
 }
 
 export const page = new Page();
-await loadData();
+await Promise.all([loadData(), fetchWords()]);
 page.open();
 $('subtitle').addEventListener('click', () => openSettings(page));
 listenToKeys(page);
 openFiles(page);
-onChoices(() => page.render());
+onChoices(() => fetchWords().then(() => page.render()));
 addEventListener('hashchange', () => page.openAddress());
 addEventListener('pagehide', () => page.keepNow());
 document.documentElement.dataset.ready = 'true';

@@ -6,7 +6,7 @@ import { openDialog, segments, select } from './dialog.js';
 import { h } from './dom.js';
 import { chooseFile, downloadRecord } from './files.js';
 import { choices, choose } from './memory.js';
-import { language, languages, sheetTitle, words } from './words.js';
+import { fetchWords, language, languages, sheetTitle, words } from './words.js';
 
 export function openSettings(page) {
   openDialog(words().settings, ({ redraw, close, retitle }) => {
@@ -19,8 +19,9 @@ export function openSettings(page) {
       }
       redraw();
     };
-    const keep = (name) => (value) => {
+    const keep = (name) => async (value) => {
       choose(name, value);
+      await fetchWords();
       retitle(words().settings);
       page.render();
       redraw();
@@ -115,7 +116,7 @@ function pageChoices(keep) {
     segments(advice, 'advice', [['always', always], ['asked', onRequest]], choices.advice, keep('advice')),
     segments(losses, 'losses', [[true, on], [false, off]], choices.losses, keep('losses')),
     segments(list, 'list', [[true, on], [false, off]], choices.list, keep('list')),
-    segments(languageTitle, 'language', Object.entries(languages).map(([tag, { name }]) => [tag, name]), language(), keep('language')),
+    segments(languageTitle, 'language', Object.entries(languages), language(), keep('language')),
     segments(theme, 'look', [['auto', auto], ['light', light], ['dark', dark]], choices.look, keep('look')),
   ];
 }

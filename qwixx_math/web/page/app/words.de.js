@@ -1,6 +1,5 @@
 // Was die Seite auf Deutsch sagt. {0}, {1} … werden eingesetzt.
 export default {
-  name: 'Deutsch',
   colours: { red: 'Rot', yellow: 'Gelb', green: 'Grün', blue: 'Blau', white: 'Weiß' },
   letters: { R: 'R', Y: 'Ge', G: 'Gr', B: 'B' },
   title: 'Qwixx', score: 'Punkte', expected: 'erwartet',

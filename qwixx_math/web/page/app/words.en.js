@@ -1,6 +1,5 @@
 // What the page says in English. {0}, {1} … are filled in.
 export default {
-  name: 'English',
   colours: { red: 'red', yellow: 'yellow', green: 'green', blue: 'blue', white: 'white' },
   letters: { R: 'R', Y: 'Y', G: 'G', B: 'B' },
   title: 'Qwixx', score: 'Score', expected: 'expected',

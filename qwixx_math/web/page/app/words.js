@@ -2,18 +2,28 @@
 
 import { isLocked, isMarked, isOver, placeOf } from '../engine/index.js';
 import { choices } from './memory.js';
-import de from './words.de.js';
 import en from './words.en.js';
 
-export const languages = { en, de };
+/** Names of the languages; the words of all but English are fetched when they are wanted. */
+export const languages = { en: 'English', de: 'Deutsch' };
+const fetched = { en };
 
 const preferred = () => (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag in languages);
+const wanted = () => (choices.language in languages ? choices.language : preferred() ?? 'en');
+
+/** Fetches the words of the language that is wanted. */
+export async function fetchWords() {
+  const tag = wanted();
+  try {
+    fetched[tag] ??= (await import(`./words.${tag}.js`)).default;
+  } catch { /* no network: in English, till it is asked for again */ }
+}
 
 /** The language in use. */
-export const language = () => (choices.language in languages ? choices.language : preferred() ?? 'en');
+export const language = () => (wanted() in fetched ? wanted() : 'en');
 
 /** What the page says. */
-export const words = () => languages[language()];
+export const words = () => fetched[language()];
 
 /** A text with its gaps filled. */
 export const fill = (text, ...parts) => text.replace(/\{(\d)\}/g, (_, place) => parts[place]);

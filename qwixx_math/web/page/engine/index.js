@@ -56,6 +56,8 @@ export { moves, play } from './moves.js';
 // openTable(setting, { onProgress(share), signal, workers }) → Promise<Table>; a Table has setting,
 // value(position, untilMine), valueAfter(position, untilMine).
 export { openTable } from './table.js';
+// keepValues(key, values) → Promise: keeps a table where openTable finds it
+export { keepValues } from './store.js';
 // advise(table, position, roll, untilMine, { white, closed }) → Option[] best first;
 // certain(table, position, partial, untilMine) → Option | null
 export { advise, certain } from './advise.js';
@@ -71,5 +73,8 @@ export {
 export { noClosing, noEnd } from './happening.js';
 // review(game, table of its setting) → { startValue, luck, loss, others, endValue, decisions, events, worst }
 export { review } from './review.js';
+// what the workers of `openTable` need; solveHere(setting) solves without them
+export { sheetOf } from './sheet.js';
+export { formsToSolve, makePart, solveHere } from './solver.js';
 // the same answers from `qwixx web`: serverAdvise(setting, position, roll, untilMine) → Promise<Option[]>
 export { hasServer, serverAdvise, serverReview, serverWinChances } from './server.js';

@@ -1,6 +1,5 @@
 /** A solver of one part of a table, told by `pool` what to do and when. */
-import { formsToSolve, makePart } from './solver.js';
-import { sheetOf } from './sheet.js';
+import { formsToSolve, makePart, sheetOf } from './index.js';
 
 let mine = null;
 
