@@ -96,6 +96,7 @@ def command(
     """
     from ..advice.advice import advise as rank_moves
     from ..errors import InvalidSetting
+    from ..show.address import address_of
 
     if show_all and given("top"):
         raise click.UsageError("give --top or --all, not both")
@@ -116,7 +117,7 @@ def command(
     chances = _chances(advice, others, seed) if others else None
     asked = wanted and advice.option(wanted)
     reasons = advice.why(wanted) if why else None
-    address = _address(advice) if link else ""
+    address = address_of(advice) if link else ""
     if as_json:
         data = advice.to_dict()
         data |= {"link": address} if link else {}
@@ -149,14 +150,6 @@ def _read_roll(here: Position, words: tuple[str, ...], *, active: bool) -> Roll:
             f"{error}; read as position '{here}' and roll '{' '.join(words)}': put a position of"
             " several words in quotes"
         ) from error
-
-
-def _address(advice: Advice) -> str:
-    from ..web.address import PAGE, Asked
-
-    model = None if advice.is_estimated else advice.model
-    asked = (advice.position, advice.roll, advice.players, advice.until_mine, model, advice.aim)
-    return PAGE + Asked(*asked).fragment
 
 
 def _check_others(sheet: str, flags: Flags, objective: str) -> None:

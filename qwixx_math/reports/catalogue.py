@@ -63,7 +63,12 @@ _LIST = (
         opening.draw_opening_marks,
         "Points every first mark loses against the best one, and a penalty for comparison.",
     ),
-    Report("opening-list", "The first turn: the best move for every roll", opening.opening_list),
+    Report(
+        "opening-list",
+        "The first turn: the best move for every roll",
+        opening.opening_list,
+        positions="sheet after the turn",
+    ),
     Report(
         "opening-whites",
         "The first turn: by the white dice",
@@ -77,6 +82,7 @@ _LIST = (
         decisions.penalty_price,
         decisions.draw_penalty_price,
         "Cost of the first to the fourth penalty as the sheet fills.",
+        positions="sheet",
     ),
     Report(
         "when-to-lock",

@@ -7,6 +7,8 @@ import io
 import re
 from html import escape
 
+from ..game.position import Position
+from ..solver.address import PAGE, Asked
 from .record import Cell, DataTable, Report
 
 _STYLE = """
@@ -88,7 +90,7 @@ def html_section(report: Report, table: DataTable, *, folded: bool = False) -> s
             f'<figure><img src="{report.name}.svg" alt="{caption}">'
             f"<figcaption>{caption}</figcaption></figure>"
         )
-    rows = f'<div class="scroll">{_html_table(table)}</div>'
+    rows = f'<div class="scroll">{_html_table(report, table)}</div>'
     parts.append(f"<details><summary>Table</summary>{rows}</details>" if folded else rows)
     return "\n".join(parts)
 
@@ -103,21 +105,32 @@ def html_page(title: str, body: str) -> str:
     )
 
 
-def _html_table(table: DataTable) -> str:
+def _html_table(report: Report, table: DataTable) -> str:
     numeric = _numeric(table)
 
     def line(tag: str, cells: tuple[Cell, ...]) -> str:
         kinds = ('class="n"' if right else "" for right in numeric)
         scope = 'scope="col"' if tag == "th" else ""
+        links = (tag == "td" and name == report.positions for name in table.columns)
         texts = (
-            f"<{' '.join(filter(None, (tag, scope, kind)))}>{escape(str(cell))}</{tag}>"
-            for cell, kind in zip(cells, kinds, strict=True)
+            f"<{' '.join(filter(None, (tag, scope, kind)))}>"
+            f"{_links(report, str(cell)) if link else escape(str(cell))}</{tag}>"
+            for cell, kind, link in zip(cells, kinds, links, strict=True)
         )
         return f"<tr>{''.join(texts)}</tr>"
 
     rows = "\n".join(line("td", row) for row in table.rows)
     head = line("th", table.columns)
     return f"<table>\n<thead>{head}</thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+
+
+def _links(report: Report, cell: str) -> str:
+    """Positions, an `or` between them, as links to the page that `qwixx web` serves."""
+    positions = (Position.parse(text, report.sheet, report.flags) for text in cell.split(" or "))
+    return " or ".join(
+        f'<a href="{escape(PAGE + Asked(here).fragment)}">{escape(str(here))}</a>'
+        for here in positions
+    )
 
 
 def _numeric(table: DataTable) -> list[bool]:

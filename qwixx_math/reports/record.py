@@ -54,6 +54,7 @@ class Report:
         quick: whether it takes seconds once the sheet is solved.
         flags: the rules it is computed under.
         sheet: the sheet it is of.
+        positions: the column with positions, an `or` between them, which link to the page.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Report:
     quick: bool = True
     flags: Flags = field(default_factory=Flags)
     sheet: str = SHEET
+    positions: str = ""
 
 
 @dataclass(frozen=True)

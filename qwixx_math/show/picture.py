@@ -16,6 +16,8 @@ from xml.sax.saxutils import escape
 from ..game.notation import Move
 from ..game.position import Position
 from ..game.rules import row_score
+from ..game.sheets import sheet_names
+from .address import address_of
 from .cells import (
     NEUTRAL,
     Ink,
@@ -292,15 +294,21 @@ def html(shown: Position | Advice) -> str:
 
 
 def sheet_html(shown: Position | Advice) -> str:
-    """The score sheet as an image element: notebooks remove bare SVG until one trusts them."""
+    """The score sheet as an image that opens the position in the page of `qwixx web`.
+
+    An image, since notebooks remove bare SVG until one trusts them.
+    """
     position, advice = _parts(shown)
     data = b64encode(sheet_svg(shown).encode()).decode()
-    return tag(
+    image = tag(
         "img",
         src=f"data:image/svg+xml;base64,{data}",
         alt=_description(position, advice),
         style="max-width:100%",
     )
+    if position.sheet.name not in sheet_names():
+        return image
+    return tag("a", image, href=address_of(shown), title="Open this position (qwixx web)")
 
 
 def advice_html(advice: Advice, limit: int = 10) -> str:

@@ -3,7 +3,7 @@
 //     #position=R2,3,5_G12,10_P1&roll=w3_w4_r5_y1_g6_b2&players=2&until-mine=1&aim=win
 //
 // Spaces are written `_`; what has its default is left out; flags are named as options are
-// (`lock-timing=end_of_turn`). `qwixx_math/web/address.py` writes and reads the same.
+// (`lock-timing=end_of_turn`). `qwixx_math/solver/address.py` writes and reads the same.
 
 import { flagChoices, read, readRoll, settingOf, write, writeRoll } from '../engine/index.js';
 

@@ -18,7 +18,7 @@ from ..game.notation import Roll
 from ..game.players import check_players, check_until_mine
 from ..game.position import Position
 from ..game.rules import Flags
-from ..solver.others import has_model
+from .others import has_model
 
 PAGE = "http://127.0.0.1:8377/"
 """Where `qwixx web` serves the page if nobody else has that port."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from qwixx_math import Position, QwixxError, Roll
 from qwixx_math.cli import main
-from qwixx_math.web.address import PAGE, Asked
+from qwixx_math.solver.address import PAGE, Asked
 
 
 @given(positions(full_sheets), st.data())
