@@ -462,7 +462,7 @@ def test_game_file_by_choice(visit: Visit, tmp_path: Path) -> None:
     page = visit.open().page
     file = tmp_path / "evening.qwixx"
     file.write_text(
-        "qwixx-game/1\nplayers: 2\nstart: Y2,3 G12\n\n"
+        "qwixx-game/1\nplayers: 2\nmodel: table\nstart: Y2,3 G12\n\n"
         "w3 w4 r5 y1 g6 b2 > y4\nw6 w6 > pass\nclosed R\n"
     )
     page.locator("#menu").tap()
@@ -545,12 +545,13 @@ def test_axe_finds_nothing(
     driver: Any, profile: Path, host: str, name: str, look: dict[str, Any], scheme: str
 ) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    with browser(driver, profile, **look, color_scheme=scheme, bypass_csp=True) as context:
+    calm = {"bypass_csp": True, "reduced_motion": "reduce"}
+    with browser(driver, profile, **look, color_scheme=scheme, **calm) as context:
         visit = Visit(context.new_page(), host)
         page = visit.open().page
 
         def check(what: str) -> None:
-            page.wait_for_timeout(500)
+            page.wait_for_timeout(100)
             found = axe.run(
                 page,
                 options={
