@@ -104,7 +104,8 @@ def _small(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 def _bare(path: str, data: bytes) -> bytes:
     """A style or data without comments and blanks."""
     if path.endswith(".css"):
-        return rcssmin.cssmin(data.decode()).encode()
+        style: str = rcssmin.cssmin(data.decode())
+        return style.encode()
     if path.endswith(".json"):
         return json.dumps(json.loads(data), separators=(",", ":"), ensure_ascii=False).encode()
     return data
