@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..table.winning import WinChances
 
 
-_TOP = 8
+_TOP, _TOP_OF_WINS = 8, 6
 
 
 @click.command("advise", cls=Command)
@@ -126,13 +126,13 @@ def command(
         print_json(data | {"why": reasons.to_dict()} if reasons else data)
         return
     from ..base.terminal import show
-    from ..show.answers import advice_parts, win_parts
+    from ..show.answers import advice_parts
 
-    limit = None if show_all else top
+    # Two lines more are said with all sheets in view; the answer fits a screen of 24.
+    limit = None if show_all else _TOP_OF_WINS if chances and not given("top") else top
     name = str(asked.move) if asked else None
     show(
-        *advice_parts(advice, name, limit, reasons=reasons, wins=bool(chances)),
-        *win_parts(chances, name, limit) if chances else [],
+        *advice_parts(advice, name, limit, reasons=reasons, chances=chances),
         *["", address] * link,
     )
 

@@ -12,6 +12,7 @@ from rich.text import Text
 from ..advice.advice import Advice, Why
 from ..base.terminal import Part, grid, plain_text
 from ..chances.odds import Odds, format_chance
+from ..game.notation import Move
 from ..row.value import Offer
 from ..solver.measures import Measures
 from .sentences import (
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from ..table.winning import WinChances
 
 
+_ESTIMATED = "Chances are estimates, ± half a 95 % interval; a tie counts its share."
 _BEST = 8
 """Moves that `print` shows of an advice."""
 
@@ -42,33 +44,41 @@ def advice_parts(
     limit: int | None = None,
     *,
     reasons: Why | None = None,
-    wins: bool = False,
+    chances: WinChances | None = None,
     rest: str = "--all",
 ) -> list[Part]:
-    """An advice to show: what was understood, the answer, the sheet, then the best moves.
+    """An advice to show: what was understood, the answer, the sheet, then the best moves; with the
+    sheets of all players those that win most often.
 
     Args:
         advice: the advice.
         asked: the move it is about.
         limit: so many of the best moves; None for all.
         reasons: the reasons that were asked for.
-        wins: whether chances to win follow.
+        chances: the chances to win with all sheets in view.
         rest: where the other moves are.
     """
     here = advice.position
     answer = should_i(advice, asked) if asked else mark_or_skip(advice)
     about = estimated(advice) or meaning(advice.solution)
+    best = (
+        win_table(chances, asked, limit, advice=advice)
+        if chances
+        else advice_table(advice, asked, limit)
+    )
     left = 0 if limit is None else len(advice.options) - limit
     more = [f"{left} more move{'' if left == 1 else 's'}: {rest}"] if left > 0 else []
     return [
         f"{here}   score {here.score}",
         f"{advice.roll}   {situation(here, advice.players, advice.until_mine, advice.model)}",
         *([about] if about else []),
-        Text(("By your own sheet: " if wins else "") + answer, style="bold"),
+        *([Text(leading(chances), style="bold")] if chances else []),
+        Text(("By your own sheet: " if chances else "") + answer, style="" if chances else "bold"),
         "",
         SheetView(advice),
-        advice_table(advice, asked, limit),
+        best,
         *more,
+        *([_ESTIMATED] if chances else []),
         *(["", *why_parts(reasons)[1 if asked else 0 :]] if reasons else []),
     ]
 
@@ -118,6 +128,20 @@ def win_parts(
     numbered: bool = False,
 ) -> list[Part]:
     """Estimated chances to win to show, on request with numbers, and how they were found."""
+    table = win_table(chances, asked, limit, numbered=numbered)
+    return ["", _ESTIMATED, table, "", Text(leading(chances))]
+
+
+def win_table(
+    chances: WinChances,
+    asked: str | None = None,
+    limit: int | None = None,
+    *,
+    numbered: bool = False,
+    advice: Advice | None = None,
+) -> Table:
+    """Moves with their estimated chances to win, best first, and with value and loss by one's own
+    sheet as an advice has them; the move asked about is always shown."""
     rows = []
     for rank, option in enumerate(chances.options):
         move = str(option.move)
@@ -130,17 +154,16 @@ def win_parts(
             f"{100 * option.win:.1f} ± {100 * option.win_interval:.1f} %",
             f"{option.margin:+.1f} ± {option.margin_interval:.1f}",
             f"{option.playouts:,}",
+            *(_own_worth(advice, option.move) if advice else ()),
         )
         rows.append([Text(cell, style=style) for cell in cells])
     columns = (*([""] * numbered), "move", "chance to win", "margin", "games")
-    return [
-        "",
-        "Estimated from games played on by the table's way to win, with 95 % intervals; a tie"
-        " counts its share.",
-        grid(columns, rows, left=("move",)),
-        "",
-        Text(leading(chances)),
-    ]
+    return grid((*columns, *(("value", "loss") if advice else ())), rows, left=("move",))
+
+
+def _own_worth(advice: Advice, move: Move) -> tuple[str, str]:
+    option = advice.option(move)
+    return worth(option.value, advice.objective), worth(option.loss, advice.objective)
 
 
 def odds_grid(table: Iterable[Odds]) -> Table:

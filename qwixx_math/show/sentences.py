@@ -338,10 +338,10 @@ def meaning(solution: Solution) -> str:
     """What values are, unless they are exact points."""
     objective, table = solution.objective, solution.table
     if table:
-        company = f"at a table of {table.players}, as fitted to games of good players (estimated)"
+        company = f"at a table of {table.players} good players (estimated)"
         if not table.price:
             return f"own points {company}"
-        return f"to win {company}: points less {table.price:g} for every roll to come"
+        return f"to win {company}: points less {table.price:g} a roll to come"
     if objective.is_score:
         return _CYCLE if solution.players > 1 else ""
     least = objective.name.removeprefix("p>=")

@@ -116,3 +116,13 @@ def test_advice_with_reasons(command):
     assert data["why"]["schema"] == "qwixx-why/1"
     assert [move["move"] for move in data["why"]["moves"]] == ["g9", "y4"]
     assert "why" not in json.loads(command(*question, "--json").stdout)
+
+
+@pytest.mark.slow
+def test_with_all_sheets_in_view_the_answer_fits_a_screen(qwixx):
+    result = qwixx("advise", "R5@8 Y3@5", ROLL, "--others", "R4@7 B5@6 P1", "--quiet")
+    lines = result.stdout.splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert lines[3].startswith("With all sheets in view: ")
+    assert lines[16].split() == ["move", "chance", "to", "win", "margin", "games", "value", "loss"]
