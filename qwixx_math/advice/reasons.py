@@ -26,7 +26,7 @@ from itertools import permutations
 from typing import Any
 
 from ..base.estimates import Estimate
-from ..chances.odds import Way, chance
+from ..chances.ways import Way, chance
 from ..errors import IllegalMove
 from ..game.notation import Choice, Mark, Reroll, Roll, Row
 from ..game.position import Position

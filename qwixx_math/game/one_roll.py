@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from .notation import Mark, Move, Roll
+from .notation import Move, Roll
 from .position import Position
 
 FACES = range(1, 7)
@@ -36,7 +36,7 @@ def by_equal_faces(
     for face in FACES:
         for move in position.moves(Roll(whites, tuple((die, face) for die in dice))):
             if move.colour:
-                for die in _dice_of(position, move, move.colour):
+                for die in dice_of_move(position, move):
                     by_face = offered[dice.index(die)]
                     by_face[face - 1] = max(by_face[face - 1], worth(move))
             else:
@@ -44,7 +44,13 @@ def by_equal_faces(
     return without, offered
 
 
-def _dice_of(position: Position, move: Move, mark: Mark) -> set[str]:
-    """The dice in the game that make the colour mark of a move; a circle's may be several."""
+def dice_of_move(position: Position, move: Move) -> set[str]:
+    """The dice in the game that make the colour mark of a move; of a circle perhaps several.
+
+    >>> dice_of_move(Position.parse("-"), Move.parse("R7+b9"))
+    {'b'}
+    """
+    if not move.colour:
+        return set()
     after = position.with_mark(move.white) if move.white else position
-    return {*after.dice_of(mark)} & {*position.dice_in_action2(after)}
+    return {*after.dice_of(move.colour)} & {*position.dice_in_action2(after)}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..chances.dice import WHITE_SUM
-from ..chances.odds import Way, chance, lock_ways
+from ..chances.ways import Way, chance, lock_ways
 from .figures import BLUE, COLOURS, GREY, canvas, label
 from .record import SHEET, Cell, DataTable, Source, chance_cells, percent
 

@@ -51,6 +51,11 @@ BAD = [
     (["odds", "X"], 3, "'X' (column 1): expected a row or a die with a number, as in R7"),
     (["odds", "R7", "R13"], 3, "'R13' (column 4): R has no 13; it has 2, 3, 4"),
     (["odds", "r7+y9"], 3, "a turn is at most one white mark (capital) and one colour mark"),
+    (["odds", "R7", "& Y13"], 3, "'Y13' (column 6): Y has no 13"),
+    (["odds", "R7", "--position", "R2,13"], 3, "row R has no number 13"),
+    (["odds", "--position", "R2"], 3, "name one such as R7 or Y"),
+    (["odds", "R7 | not R7 & R7"], 3, "'not R7 & R7' (column 6): no roll meets this condition"),
+    (["odds", "score", "R2", "--position", "R2"], 2, "takes the position behind it"),
     # settings
     (
         ["advise", "-", ROLL, "--sheet", "clasic"],
