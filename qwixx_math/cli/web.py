@@ -27,8 +27,16 @@ from ..base.progress import say
     metavar="DIR",
     help="Write the page into a folder for an HTTPS host instead.",
 )
+@click.option(
+    "--tables",
+    multiple=True,
+    metavar="NAME",
+    help="Add the values of a sheet or power that a page cannot work out (with --export; repeat).",
+)
 @quiet_option
-def command(host: str, port: int | None, *, folder: Path | None, quiet: bool) -> None:
+def command(
+    host: str, port: int | None, *, folder: Path | None, tables: tuple[str, ...], quiet: bool
+) -> None:
     """The page: tap the sheet, tap the dice, see the best mark.
 
     \b
@@ -37,18 +45,22 @@ def command(host: str, port: int | None, *, folder: Path | None, quiet: bool) ->
               qwixx web --export public/qwixx # for any HTTPS host; works without a network
 
     It solves the classic sheet and Mixx itself, in the browser; what it cannot, this computer
-    answers while it serves the page.
+    answers while it serves the page. --tables connected-chain-a takes the values of that sheet
+    along, tens of megabytes, --tables chris_cross those of a power on the classic sheet.
     """
+    if tables and folder is None:
+        raise click.UsageError("--tables goes with --export; qwixx web itself answers every sheet")
     if folder is not None:
-        _export(folder, quiet=quiet)
+        _export(folder, tables, quiet=quiet)
     else:
         _serve(host, port, quiet=quiet)
 
 
-def _export(folder: Path, *, quiet: bool) -> None:
+def _export(folder: Path, tables: tuple[str, ...], *, quiet: bool) -> None:
     from ..web.export import export_page
+    from ..web.tables import stored_tables
 
-    written = export_page(folder)
+    written = export_page(folder, stored_tables(tables, quiet=quiet))
     click.echo(folder)
     if not quiet:
         say(f"{len(written)} files, {sum(written.values()) / 1000:.0f} kB; serve it over HTTPS")

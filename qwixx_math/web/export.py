@@ -6,6 +6,7 @@ document; a host that can should send it as a header too, with `frame-ancestors 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..base.whole_file import replace_file
@@ -16,8 +17,12 @@ _WORKER = "sw.js"
 _OURS = b"qwixx-page-"
 
 
-def export_page(folder: Path) -> dict[str, int]:
+def export_page(folder: Path, tables: Mapping[str, bytes] | None = None) -> dict[str, int]:
     """Write the page into a folder; files of an older page there that it no longer has are removed.
+
+    Args:
+        folder: the folder, new, empty or of an older page.
+        tables: tables that go with it, see `tables.stored_tables`.
 
     Returns:
         The files by path, with their bytes.
@@ -30,7 +35,12 @@ def export_page(folder: Path) -> dict[str, int]:
         raise InvalidSetting(f"{folder} is a file; name a folder")
     if folder.exists() and any(folder.iterdir()) and not _is_page(folder):
         raise InvalidSetting(f"{folder} holds something else; name a new or an empty folder")
-    content = page_files()
+    meta = (
+        {"qwixx-tables": " ".join(Path(path).stem for path in tables if path.endswith(".json"))}
+        if tables
+        else None
+    )
+    content = page_files(meta=meta, tables=tables)
     # The service worker comes last: with it a browser takes the other files for whole.
     for path in sorted(content, key=lambda path: path == _WORKER):
         target = folder / path

@@ -26,6 +26,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".bin": "application/octet-stream",
 }
 """The media type of each kind of file; others are not given out."""
 
@@ -39,6 +40,7 @@ _WORKER = "sw.js"
 _START = "index.html"
 _INSTALLED = "icon-192.png"
 """Fetched only when the page is installed."""
+_VALUES = ".bin"
 _ENGINE, _APP = "engine/index.js", "app/main.js"
 _SCRIPTS = {
     _ENGINE: (),
@@ -50,19 +52,29 @@ _SCRIPTS = {
 """Scripts that are given out, and those that each leaves apart."""
 
 
-def page_files(*, meta: dict[str, str] | None = None) -> dict[str, bytes]:
+def page_files(
+    *, meta: dict[str, str] | None = None, tables: Mapping[str, bytes] | None = None
+) -> dict[str, bytes]:
     """All files by their path in the page's folder.
 
     Args:
         meta: names and contents of `meta` elements to add to the document, by which a server tells
             the page of itself.
+        tables: files of `tables.stored_tables`; values are fetched only when they are needed.
     """
-    found = _small(dict(_walk(files(__package__) / "page")))
+    found = _small(dict(_walk(files(__package__) / "page"))) | dict(tables or {})
     lines = "".join(
         f'<meta name="{name}" content="{text}">\n' for name, text in (meta or {}).items()
     )
     found[_START] = found[_START].replace(b"<title>", lines.encode() + b"<title>", 1)
-    kept = ["./", *sorted(path for path in found if path not in (_WORKER, _INSTALLED))]
+    kept = [
+        "./",
+        *sorted(
+            path
+            for path in found
+            if path not in (_WORKER, _INSTALLED) and not path.endswith(_VALUES)
+        ),
+    ]
     filled = _filled(found[_WORKER].decode(), digest_of(found), kept)
     return {**found, _WORKER: filled.encode()}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,11 @@ import numpy as np
 
 import qwixx_math as qm
 from qwixx_math.coach.review import review
+from qwixx_math.solver.index.lattice import Lattice, lattice_of
 from qwixx_math.solver.others import TableModel
+from qwixx_math.web.tables import numbering_of, packed
 
+from .chains_frames_fields import CERTIFIED
 from .page_cases import SHORT, known, recorded, shortened, walk
 
 
@@ -133,3 +137,44 @@ def whole_tables(folder: Path, seed: int, advices: int) -> list[dict[str, Any]]:
             }
         )
     return cases
+
+
+def stored_tables(folder: Path, seed: int, count: int) -> list[dict[str, Any]]:
+    """Short sheets solved, as tables that come with the page, with values of some positions."""
+    rng, cases = random.Random(seed), []
+    plain = [(SHORT[0], {"marks_to_lock": 2}), (SHORT[3], {"marks_to_lock": 2})]
+    for at, (sheet, changed) in enumerate([*CERTIFIED, *plain]):
+        solution = qm.solve(sheet, flags=changed, quiet=True)
+        (folder / f"stored-{at}.bin").write_bytes(packed(solution.values))
+        case = _numbered(rng, folder, at, solution.lattice, count)
+        for one in case["positions"]:
+            position = qm.Position.parse(one["position"], sheet, qm.Flags.of(changed))
+            one["value"] = solution.value(position)
+        cases.append(case)
+    return cases
+
+
+def stored_numbers(folder: Path, seed: int, count: int) -> list[dict[str, Any]]:
+    """Numbers of positions on whole sheets with chains, frames and exchange fields."""
+    rng, cases = random.Random(seed), []
+    names = ("mixx-a", "connected-chain-b", "connected-chain-e", "x-change", "connected-steps-b")
+    for at, name in enumerate(names):
+        cases.append(_numbered(rng, folder, at, lattice_of(qm.get_sheet(name), qm.Flags()), count))
+    return cases
+
+
+def _numbered(
+    rng: random.Random, folder: Path, at: int, lattice: Lattice, count: int
+) -> dict[str, Any]:
+    """A lattice's numbering as a file, and numbers of positions that games lead to."""
+    (folder / f"stored-{at}.json").write_text(json.dumps(numbering_of(lattice)))
+    found: list[dict[str, Any]] = []
+    while len(found) < count:
+        for position, *_ in walk(rng, lattice.sheet, lattice.flags, 3):
+            found.append({"position": str(position), "index": lattice.index(position)})
+    return {
+        "sheet": known(lattice.sheet),
+        "flags": lattice.flags.changed(),
+        "name": f"stored-{at}",
+        "positions": found,
+    }

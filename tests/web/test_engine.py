@@ -66,6 +66,20 @@ def test_what_is_given_out_is_the_source(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_tables_that_come_with_the_page(tmp_path: Path) -> None:
+    _node()
+    page_cases.write(tmp_path, "stored", page_tables.stored_tables(tmp_path, seed=7, count=40))
+    _run(tmp_path, "stored.test.mjs")
+
+
+@pytest.mark.slow
+def test_numbers_of_whole_sheets(tmp_path: Path) -> None:
+    _node()
+    page_cases.write(tmp_path, "stored", page_tables.stored_numbers(tmp_path, seed=8, count=400))
+    _run(tmp_path, "stored.test.mjs")
+
+
+@pytest.mark.slow
 def test_whole_tables_and_3000_advices(tmp_path: Path) -> None:
     _node()
     try:

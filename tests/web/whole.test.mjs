@@ -29,8 +29,8 @@ test('reviews of games', golden('reviews'), () => {
   for (const { game: text, review: wanted } of cases('reviews')) {
     const game = qwixx.readGame(text), found = qwixx.review(game, tables.get(game.setting.key));
     const near = (one, other, what) => assert.ok(Math.abs(one - other) < 1e-9, `${what} ${one} ${other}\n${text}`);
-    near(found.startValue + found.luck - found.loss + found.others, found.endValue, 'sum');
-    for (const [one, other] of [['startValue', 'start_value'], ['luck', 'luck'], ['loss', 'loss'], ['others', 'others'], ['endValue', 'end_value']])
+    near(found.startValue + found.luck - found.loss + found.others + found.mended, found.endValue, 'sum');
+    for (const [one, other] of [['startValue', 'start_value'], ['luck', 'luck'], ['loss', 'loss'], ['others', 'others'], ['mended', 'mended'], ['endValue', 'end_value']])
       near(found[one], wanted[other], other);
     assert.deepEqual(
       found.decisions.map((one) => [one.number, one.untilMine, qwixx.write(one.position), qwixx.writeRoll(one.roll), one.move.text, one.value, one.best.text, one.loss, one.luck, one.score]),

@@ -83,23 +83,24 @@ async function lookBack(session, onProgress) {
 }
 
 /** A review in the JSON of the Python package, as the engine gives it. */
-function fromServer({ start_value: startValue, end_value: endValue, luck, loss: lost, others, over, decisions, worst: numbers }) {
+function fromServer({ start_value: startValue, end_value: endValue, luck, loss: lost, others, mended, over, decisions, worst: numbers }) {
   const told = numbers.map((order) => {
     const { roll, move, best, loss: cost, until_mine: untilMine } = decisions[order - 1];
     return { number: order, roll: readRoll(roll), move: readMove(move), best: readMove(best), loss: cost, untilMine };
   });
-  return { startValue, endValue, luck, loss: lost, others, over, worst: told };
+  return { startValue, endValue, luck, loss: lost, others, mended, over, worst: told };
 }
 
 function balance(reviews) {
-  const { reviewStart, reviewLuck, reviewLoss, reviewOthers, reviewEnd, reviewNow, reviewNote } = words(), last = reviews.at(-1);
-  const sum = (part) => reviews.reduce((total, one) => total + one[part], 0), others = sum('others');
+  const { filledIn, reviewStart, reviewLuck, reviewLoss, reviewOthers, reviewEnd, reviewNow, reviewNote } = words(), last = reviews.at(-1);
+  const sum = (part) => reviews.reduce((total, one) => total + one[part], 0), others = sum('others'), mended = sum('mended');
   const entry = (title, value, className = '') => [h('dt', { class: className }, title), h('dd', { class: className }, value)];
   return h('section', {}, h('dl', { class: 'balance' },
     reviews.length === 1 && entry(reviewStart, number(reviews[0].startValue)),
     entry(reviewLuck, change(sum('luck'))),
     entry(reviewLoss, sum('loss') ? `−${loss(sum('loss'))}` : '0'),
     others !== 0 && entry(reviewOthers, change(others)),
+    mended !== 0 && entry(filledIn, change(mended)),
     entry(last.over ? reviewEnd : reviewNow, number(last.endValue, last.over ? 0 : 1), 'sum-line')),
   h('p', { class: 'note' }, reviewNote));
 }

@@ -1,6 +1,6 @@
 // The page: takes taps, keeps the session, and draws what follows from it.
 
-import { loadData, isLocked, settingOf } from '../engine/index.js';
+import { loadData, isLocked, settingOf, useStored } from '../engine/index.js';
 import { drawAdvice } from './advice.js';
 import { Advisor } from './advisor.js';
 import { h, iconButton } from './dom.js';
@@ -303,6 +303,7 @@ class Page {
 
 export const page = new Page();
 await Promise.all([loadData(), fetchWords()]);
+useStored(document.querySelector('meta[name="qwixx-tables"]')?.content.split(' ') ?? []);
 page.open();
 $('subtitle').addEventListener('click', () => openSettings(page));
 listenToKeys(page);

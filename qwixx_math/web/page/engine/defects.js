@@ -34,8 +34,9 @@ function rowDefects(position, row) {
   const reached = cells ? cells.filter((cell) => !beyond.includes(cell)).at(-1) ?? -1 : last;
   if (reached !== last || (count - beyond.length < 1) !== (last < 0))
     return [`row ${name}: its count, last mark and marked cells contradict one another`];
-  if (cells && cells.some((cell, k) => k && cell <= cells[k - 1]))
-    found.push(`row ${name}: marks out of order; left to right it reads ${printed.map((cell) => cell.number).join(', ')}`);
+  const at = (cell) => printed[cell].number, backward = (cells ?? []).flatMap((cell, k) => (k && cell <= cells[k - 1] ? [`${at(cell)} after ${at(cells[k - 1])}`] : []));
+  if (backward.length)
+    found.push(`row ${name}: marks out of order (${backward.join(', ')}); left to right it reads ${printed.map((cell) => cell.number).join(', ')}`);
   else if (!cells && count > last + 1) found.push(`row ${name}: ${count} marks do not fit up to ${printed[last].number}`);
   if (!cells && needsCells(position)) found.push(`row ${name}: here it matters which cells are marked; list all ${count}`);
   if (isLocked(position, row)) {

@@ -7,7 +7,7 @@
  * they are closed before a colour is marked, as `lock_timing` says, and may end the game.
  */
 import { illegalMove } from './errors.js';
-import { coloursOf, DICE, moveOf, readMove, rollOf, sumOf, writeRoll } from './notation.js';
+import { coloursOf, DICE, moveOf, readMove, rollOf, writeRoll } from './notation.js';
 import {
   canMiss, closedRows, colourMarks, diceOf, diceOfMark, isOver, missMarks, ROWS_TO_END, score, whiteDice, whiteMarks,
   withClosed, withMark, withPenalty,
@@ -104,8 +104,9 @@ export function turnedRolls(roll) {
 export function play(position, asked, { roll = null, active = true, closing = [] } = {}) {
   const move = typeof asked === 'string' ? readMove(asked) : asked;
   if (isOver(position)) throw illegalMove(`the game is over on '${write(position)}'; its score is ${score(position)}`);
-  if (roll && !moves(position, roll, active, closing).some((legal) => legal.text === move.text))
-    throw illegalMove(whyNot(position, move, roll, active, closing));
+  const legal = roll && moves(position, roll, active, closing).map(({ text }) => text);
+  if (legal && !legal.includes(move.text))
+    throw illegalMove(`${move.text} is not possible on '${write(position)}' with '${writeRoll(roll)}'; possible are ${legal.join(', ')}`);
   checkPowers(position, move, active);
   const { after, ended } = afterAction1(position, move.white, closing, active);
   if (ended && (move.colour || move.miss)) {
@@ -151,19 +152,4 @@ function withColour(before, here, mark, move) {
   if (!diceOfMark(here, mark).some((die) => usable.includes(die)))
     throw illegalMove(`${move.text}: no ${mark.where} is rolled, its row is closed`);
   return withMark(here, mark);
-}
-
-/** Why a move is not legal for a roll, and which moves are. */
-function whyNot(position, move, roll, active, closing = []) {
-  const legal = moves(position, roll, active, closing).map(({ text }) => text).join(', ');
-  let reason = `${move.text} is not possible on '${write(position)}' with '${writeRoll(roll)}'`;
-  const rolled = move.white && (move.white.exchanged || move.white.number);
-  const face = move.colour && roll.dice[move.colour.where];
-  if (move.colour && !active) reason += ' (a passive player marks the white sum only)';
-  else if (move.white && rolled !== sumOf(roll)) reason += ` (the white sum is ${sumOf(roll)})`;
-  else if (face) {
-    const numbers = [...new Set(roll.whites)].sort().map((white) => white + face).join(' or ');
-    reason += ` (die ${move.colour.where} with a white one makes ${numbers})`;
-  }
-  return `${reason}; possible are ${legal}`;
 }

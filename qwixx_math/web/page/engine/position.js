@@ -55,13 +55,13 @@ export function isMarked(position, row, cell) {
 }
 
 /** Marks that score in a row: its lock and the circles beside it too. */
-function rowMarks(position, row) {
+export function scoringMarks(position, row) {
   const { sheet, flags, rows, circles } = position;
   const lock = flags.lock_bonus && isLocked(position, row) ? 1 : 0;
   const beside = circles.filter(([bonus]) => sheet.bonus[bonus].rows.includes(row)).length;
   return Math.min(rows[row].count + lock + beside, sheet.mostMarks ?? Infinity);
 }
-export const rowPoints = (position, row) => rowScore(rowMarks(position, row));
+export const rowPoints = (position, row) => rowScore(scoringMarks(position, row));
 
 /** Marks of a row that count towards `marks_to_lock`. */
 export const marksForLock = ({ rows, flags }, row) =>

@@ -11,9 +11,9 @@
  * `others`: in a cycle nobody else closes rows; the values of a table count with what the others may do
  * by each roll, and `others` is what came of it, with what did not (`drift`). Summed up,
  *
- *     value at the start + luck − loss + others = value in the end,
+ *     value at the start + luck − loss + others + mended = value in the end,
  *
- * the final score once the game is over. At one's own roll others lock rows by the white sum, when
+ * the final score once the game is over; `mended` is what it changed that the sheet was put right. At one's own roll others lock rows by the white sum, when
  * one's own white mark is decided and before the colour is: the white mark is judged by the best move
  * with it, and the loss has a second part, the best of what they left less what was played of it.
  */
@@ -45,18 +45,20 @@ export function review(game, table) {
     } else {
       const value = step.kind === 'end' ? score(step.after) : table.value(step.after, step.untilMine);
       if (step.kind === 'set' && write(step.before) === write(step.after)) return goOn(value);
-      events.push({ afterRoll: decisions.length, what: step.text, change: value - now });
+      events.push({ afterRoll: decisions.length, what: step.text, change: value - now, mended: step.kind === 'set' });
       now = value;
     }
     return undefined;
   });
+  const [mended, byOthers] = [true, false].map((is) => events.filter((event) => event.mended === is));
   const sum = (list, part) => list.reduce((total, one) => total + one[part], 0), position = gamePosition(game);
   const endValue = isGameOver(game) ? score(position) : table.value(position, gameUntilMine(game));
   goOn(endValue);
   const costly = decisions.filter((decision) => decision.loss > NOTHING).sort((one, other) => other.loss - one.loss);
   return {
     startValue, decisions, events, over: isGameOver(game), score: score(position), endValue,
-    luck: sum(decisions, 'luck'), loss: sum(decisions, 'loss'), others: drift + sum(events, 'change'),
+    luck: sum(decisions, 'luck'), loss: sum(decisions, 'loss'), others: drift + sum(byOthers, 'change'),
+    mended: sum(mended, 'change'),
     worst: costly.slice(0, WORST),
   };
 }

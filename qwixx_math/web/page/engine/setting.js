@@ -6,6 +6,7 @@ import { invalidSetting } from './errors.js';
 import { changedFlags, flagsOf, flagsOn, flagsText } from './flags.js';
 import { latticeSize } from './lattice.js';
 import { isPlain } from './sheet.js';
+import { storedName } from './stored.js';
 
 const MAX_PLAYERS = 8;
 const SOLVED_POWERS = ['none', 'tina_turner', 'miss_take'];
@@ -46,10 +47,11 @@ function digest(data) {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Whether the page can solve a setting itself, why not, and the bytes its table takes. */
+/** Whether the page can solve a setting itself or its table came with it, why not, and the bytes it takes. */
 export function canSolve(setting) {
   const { sheet, flags } = setting;
   const no = (why, bytes = 0) => ({ ok: false, why, bytes });
+  if (storedName(setting)) return { ok: true, why: '', bytes: 0 };
   if (!isPlain(sheet) || !sheet.numbering) return no(`sheet '${sheet.name}' has more than rows`);
   if (!SOLVED_POWERS.includes(flags.power)) return no(`the power ${flags.power} takes too long in a page`);
   const bytes = latticeSize(sheet) * setting.players * flags.penalties_to_end * 4;

@@ -3,15 +3,17 @@
  *
  * A table is opened where it was kept, else solved by the page's workers and kept. Values are single
  * precision there (2e-5 points from the exact ones at most on the classic sheet, alone); `evenness` is
- * the difference below which two moves count as equal.
+ * the difference below which two moves count as equal. Those that came with the page are in steps of 1/256.
  */
 import { tableError } from './errors.js';
 import { indexOf, latticeOf, statesOf } from './lattice.js';
 import { solveInWorkers, workersFor } from './pool.js';
 import { closedRows, isClosed, isOver, rowPoints, score, withShut } from './position.js';
 import { canSolve } from './setting.js';
+import { addsMarks } from './sheet.js';
 import { hazardsOf } from './solver.js';
 import { keepValues, keptValues } from './store.js';
+import { fetchNumbering, fetchValues, storedName } from './stored.js';
 
 /** Tables in memory by key, the latest last: the one in play and one to look back with. */
 const opened = new Map(), MOST_OPEN = 2;
@@ -38,6 +40,8 @@ async function openOrSolve(setting, { onProgress, signal = null, workers = null 
   const { ok, why, bytes } = canSolve(setting);
   if (!ok) throw tableError(`the page cannot solve this itself: ${why}`);
   signal?.throwIfAborted();
+  const name = storedName(setting);
+  if (name) return openStored(name, setting, { onProgress, signal });
   let values = await keptValues(setting.key, bytes / 4);
   if (!values) {
     const parts = workers ?? workersFor(setting.others ? 2 * bytes : bytes);
@@ -48,9 +52,25 @@ async function openOrSolve(setting, { onProgress, signal = null, workers = null 
   return tableOf(setting, values);
 }
 
-/** A table of values[(index · players + untilMine) · penalties to end + penalties]. */
-export function tableOf(setting, values) {
-  const { sheet, flags, players, others } = setting, lattice = latticeOf(sheet, flags);
+/** A table that came with the page. */
+async function openStored(name, setting, { onProgress, signal }) {
+  const numbering = await fetchNumbering(name, signal), key = `${setting.key}/stored`;
+  let values = await keptValues(key, numbering.size * numbering.penalties);
+  if (!values) {
+    values = await fetchValues(name, numbering, { onProgress, signal });
+    keepValues(key, values);
+  }
+  onProgress(1);
+  return tableOf(setting, values, numbering);
+}
+
+/**
+ * A table of values[(index · players + untilMine) · penalties to end + penalties]; `numbering` is that
+ * of a table that came with the page.
+ */
+export function tableOf(setting, values, numbering = null) {
+  const { sheet, flags, players, others } = setting, lattice = numbering ?? latticeOf(sheet, flags);
+  const place = numbering ? numbering.indexOf : (position) => indexOf(lattice, position), settles = !addsMarks(sheet);
   if (values.length !== lattice.size * players * flags.penalties_to_end)
     throw tableError(`${values.length} values are no table of ${setting.key}`);
   const hazards = others && hazardsOf(others, players, lattice.levels);
@@ -58,8 +78,8 @@ export function tableOf(setting, values) {
   /** Value before the next roll. */
   function value(position, untilMine) {
     if (isOver(position)) return score(position);
-    const settled = closedRows(position).reduce((sum, row) => sum + rowPoints(position, row), -flags.penalty * position.penalties);
-    return values[(indexOf(lattice, position) * players + untilMine) * flags.penalties_to_end + position.penalties] + settled;
+    const closed = settles ? closedRows(position) : [], settled = closed.reduce((sum, row) => sum + rowPoints(position, row), -flags.penalty * position.penalties);
+    return values[(place(position) * players + untilMine) * flags.penalties_to_end + position.penalties] + settled;
   }
 
   /** Chances that somebody else ends the game, or closes a row, in the roll before the next one. */
@@ -85,6 +105,6 @@ export function tableOf(setting, values) {
 
   return Object.freeze({
     setting, value, valueAfter, valueSeen, hazardsAt,
-    evenness: (best) => (values instanceof Float32Array ? 1e-4 : 1e-13 * Math.abs(best)),
+    evenness: (best) => (numbering?.scale ? 1 / numbering.scale : values instanceof Float32Array ? 1e-4 : 1e-13 * Math.abs(best)),
   });
 }
