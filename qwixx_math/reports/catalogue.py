@@ -9,11 +9,13 @@ from . import (
     best_play,
     brackets,
     chances,
+    cheat_sheet,
     decisions,
     family,
     lone_row,
     opening,
     pocket_rules,
+    print_page,
     strength,
     table_play,
     variants,
@@ -21,6 +23,13 @@ from . import (
 from .record import Report
 
 _LIST = (
+    Report(
+        "cheat-sheet",
+        "What do I need to know at the table?",
+        cheat_sheet.cheat_sheet,
+        quick=False,
+        pages=print_page.print_pages,
+    ),
     Report(
         "roll-chances",
         "One roll: the chance of every number",

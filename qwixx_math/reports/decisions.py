@@ -26,14 +26,14 @@ _AHEAD = range(4)
 _BOXES = tuple(f"{name} penalty costs" for name in ("first", "second", "third", "fourth"))
 
 
-def _row_text(row: int, marks: int, last: int) -> str:
+def row_text(row: int, marks: int, last: int) -> str:
     """A row in position notation: so many marks, the last on the cell at that index."""
     return f"{_ROWS[row].name}{marks}@{_ROWS[row].cells[last].number}" if marks else ""
 
 
-def _rung(k: int, rows: range = range(4)) -> str:
-    """The given rows on rung k."""
-    return " ".join(_row_text(row, k, (3 * k + row % 2) // 2 - 1) for row in rows).strip()
+def rung(k: int, rows: range = range(4)) -> str:
+    """The given rows on rung k of the ladder of typical sheets, in position notation."""
+    return " ".join(row_text(row, k, (3 * k + row % 2) // 2 - 1) for row in rows).strip()
 
 
 def _value(solution: Solution, text: str, penalties: int) -> float:
@@ -45,9 +45,9 @@ def penalty_price(source: Source) -> DataTable:
     solution = source.solution()
     rows: list[tuple[Cell, ...]] = []
     for k in _RUNGS:
-        values = [_value(solution, _rung(k), penalties) for penalties in range(5)]
+        values = [_value(solution, rung(k), penalties) for penalties in range(5)]
         costs = [before - after for before, after in pairwise(values)]
-        rows.append((k, _rung(k) or "-", *(fixed(number, 4) for number in (values[0], *costs))))
+        rows.append((k, rung(k) or "-", *(fixed(number, 4) for number in (values[0], *costs))))
     return DataTable(
         "What a penalty costs: the value of a sheet with one penalty fewer minus its value with one"
         " more, before the next roll. Five points are the box itself, the rest is freedom lost; the"
@@ -87,10 +87,8 @@ def when_to_lock(source: Source) -> DataTable:
         if marks > last + 1:
             continue
         # Red is offered its last cell; yellow is locked already, or stands like the others.
-        others = (
-            f"{_row_text(1, 6, 10)} {_rung(k, range(2, 4))}" if closed else _rung(k, range(1, 4))
-        )
-        open_row, locked = _row_text(0, marks, last), _row_text(0, marks + 1, last + ahead + 1)
+        others = f"{row_text(1, 6, 10)} {rung(k, range(2, 4))}" if closed else rung(k, range(1, 4))
+        open_row, locked = row_text(0, marks, last), row_text(0, marks + 1, last + ahead + 1)
         free, forced = [], []
         for penalties in range(4):
             lock = _value(solution, f"{locked} {others}", penalties)

@@ -30,6 +30,7 @@ from .formats import (
     to_html,
     to_markdown,
 )
+from .print_page import print_versions
 from .record import DataTable, Report, Source
 
 SCHEMA = "qwixx-reports/1"
@@ -59,7 +60,7 @@ def write_reports(
     from filelock import FileLock
 
     source = source or Source()
-    versions = {"qwixx_math": __version__, **figure_versions()}
+    versions = {"qwixx_math": __version__, **figure_versions(), **print_versions()}
     folder.mkdir(parents=True, exist_ok=True)
     read_manifest(folder)  # better refused before anything is made
     for report in reports:
@@ -94,6 +95,8 @@ def files_of(report: Report, table: DataTable) -> dict[str, bytes]:
     if report.draw:
         pictures = render(report.draw, table)
         files |= {f"{report.name}.{ending}": picture for ending, picture in pictures.items()}
+    if report.pages:
+        files |= {f"{report.name}-{end}": page for end, page in report.pages(table).items()}
     return files
 
 

@@ -135,6 +135,31 @@ def _print_order(text: str) -> tuple[list[int], str]:
     return [_EMPTY.sheet.row_index.get(token[0], len(_EMPTY.rows)) for token in text.split()], text
 
 
+def pattern(text: str) -> tuple[str, tuple[int, ...]]:
+    """How a turn marked the empty sheet: one of `PATTERNS`, and its cells counted from the left.
+
+    >>> pattern("G11 B12"), pattern("R3,4"), pattern("P1")
+    (('same way', (1, 2)), ('one row', (2, 3)), ('penalty', ()))
+    """
+    position = Position.parse(text, SHEET)
+    rows = [row for row, marks in enumerate(position.rows) if marks.count]
+    cells = tuple(sorted(cell + 1 for marks in position.rows for cell in marks.cells or ()))
+    if len(rows) < 2:
+        return ("penalty", "one cell", "one row")[len(cells)], cells
+    first, second = (position.sheet.rows[row].cells for row in rows)
+    return "same way" if first[0].number == second[0].number else "opposite ways", cells
+
+
+PATTERNS = {
+    "penalty": "nothing: take the penalty",
+    "one cell": "cell {0}",
+    "one row": "cells {0} and {1} of one row",
+    "same way": "cells {0} and {1} in two rows that run the same way",
+    "opposite ways": "cells {0} and {1} in two rows that run opposite ways",
+}
+"""What a first turn can mark, in words."""
+
+
 def _words(text: str) -> str:
     """What was marked in the turn that led to a position, by cells counted from the left.
 
@@ -142,21 +167,11 @@ def _words(text: str) -> str:
     ('cells 1 and 2 in two rows that run the same way', 'cells 2 and 3 of one row',
      'cell 1 in each of two rows that run opposite ways')
     """
-    position = Position.parse(text, SHEET)
-    rows = [row for row, marks in enumerate(position.rows) if marks.count]
-    cells = sorted(cell + 1 for marks in position.rows for cell in marks.cells or ())
-    if not cells:
-        return "nothing: take the penalty"
-    if len(cells) == 1:
-        return f"cell {cells[0]}"
-    if len(rows) == 1:
-        return f"cells {cells[0]} and {cells[1]} of one row"
-    first, second = (position.sheet.rows[row].cells for row in rows)
-    alike = first[0].number == second[0].number
-    where = f"two rows that run {'the same way' if alike else 'opposite ways'}"
-    if cells[0] == cells[1]:
-        return f"cell {cells[0]} in each of {where}"
-    return f"cells {cells[0]} and {cells[1]} in {where}"
+    kind, cells = pattern(text)
+    words = PATTERNS[kind]
+    if len({*cells}) < len(cells):
+        words = words.replace("cells {0} and {1} in", "cell {0} in each of")
+    return words.format(*cells)
 
 
 def opening_list(source: Source) -> DataTable:

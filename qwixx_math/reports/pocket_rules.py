@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _GAMES, _SEED = 1_000_000, 41
 _DUELS, _DUEL_SEED = 200_000, 43
-_RIVAL = "table-win"
+RIVAL = "table-win"
 _BEST_PUBLISHED = float(BEST_HEURISTIC.text.split()[0])
 
 _TWO_PRICES = (1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 1)
@@ -69,16 +69,13 @@ def pocket_rule(source: Source) -> DataTable:
     def line(
         name: str, kind: str, things: int, scores: npt.NDArray[np.float64]
     ) -> tuple[Cell, ...]:
-        error = scores.std(ddof=1) / _GAMES**0.5
         apart = scores - base
         return (
             name,
             kind,
             things,
-            fixed(float(scores.mean()), 2),
-            fixed(float(error), 3),
-            fixed(float(apart.mean()), 2),
-            fixed(float(apart.std(ddof=1)) / _GAMES**0.5, 3),
+            *_mean(scores),
+            *_mean(apart),
         )
 
     rows = [line(name, "another rule", things, _scores(rule)) for name, things, rule in _OTHERS]
@@ -117,6 +114,16 @@ def pocket_rule(source: Source) -> DataTable:
 
 def _scores(rule: ByRule) -> npt.NDArray[np.float64]:
     return play_table([rule], _GAMES, seed=_SEED).scores[:, 0].astype(float)
+
+
+def _mean(sample: npt.NDArray[np.float64]) -> tuple[str, str]:
+    """The mean of games, and its standard error."""
+    return fixed(float(sample.mean()), 2), fixed(float(sample.std(ddof=1)) / _GAMES**0.5, 3)
+
+
+def mean_alone(rule: ByRule) -> tuple[str, str]:
+    """Mean score of a rule alone and its standard error, estimated from the games of the report."""
+    return _mean(_scores(rule))
 
 
 def draw_pocket_rule(table: DataTable) -> Figure:
@@ -182,13 +189,13 @@ def pocket_win(source: Source) -> DataTable:
     rows: list[tuple[Cell, ...]] = []
     rules = [("pocket rule to win", POCKET_WIN), *_CHANGED]
     for name, rule in rules:
-        rows.append((name, _things(rule), *_duel(rule.rule(name), strategy(_RIVAL, 2))))
+        rows.append((name, _things(rule), *duel(rule.rule(name), strategy(RIVAL, 2))))
     for name in ("cycle", "table-score", "skip1+"):
-        rows.append((name, "", *_duel(strategy(name, 2), strategy(_RIVAL, 2))))
+        rows.append((name, "", *duel(strategy(name, 2), strategy(RIVAL, 2))))
     return DataTable(
         "The pocket rule to win at a table of two has the prices of that for points, 1 1 2 2 3 3"
         " 3 3 3 2 1; but a mark earns 8, and a lock 8 more. Shown: share of wins against the"
-        f" policy {_RIVAL}, which is solved with a price on every roll and the fitted chances of"
+        f" policy {RIVAL}, which is solved with a price on every roll and the fitted chances of"
         " what the other does; a tie is half a win; with it other policies for comparison: best"
         " play for points in a cycle and at a table, and the best simple rule published for two."
         f" Estimated: {_DUELS:,} games a line, half of them from each seat, the same dice for all"
@@ -198,7 +205,7 @@ def pocket_win(source: Source) -> DataTable:
     )
 
 
-def _duel(one: Strategy, other: Strategy) -> tuple[str, str, str, str]:
+def duel(one: Strategy, other: Strategy) -> tuple[str, str, str, str]:
     """Share of wins of one, half its 95 % interval, mean scores of both."""
     first = play_table([one, other], _DUELS // 2, seed=_DUEL_SEED)
     second = play_table([other, one], _DUELS // 2, seed=_DUEL_SEED + 1)
@@ -222,5 +229,5 @@ def draw_pocket_win(table: DataTable) -> Figure:
     axes.bar_label(bars, [str(cell) for cell in table.column("wins %")], padding=3, fontsize=9)
     axes.axvline(50, color=GREY, linewidth=1)
     axes.invert_yaxis()
-    label(axes, x=f"wins against {_RIVAL}, %", y="", grid="x")
+    label(axes, x=f"wins against {RIVAL}, %", y="", grid="x")
     return figure

@@ -55,6 +55,7 @@ class Report:
         flags: the rules it is computed under.
         sheet: the sheet it is of.
         positions: the column with positions, an `or` between them, which link to the page.
+        pages: the table set for print, by what the names of the files end with.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Report:
     flags: Flags = field(default_factory=Flags)
     sheet: str = SHEET
     positions: str = ""
+    pages: Callable[[DataTable], dict[str, bytes]] | None = None
 
 
 @dataclass(frozen=True)
