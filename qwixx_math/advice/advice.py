@@ -2,7 +2,8 @@
 
 The value of a move is the value of the position after it: U_{N−1} after an own roll, U_{k−1} after
 a passive roll with k of them (this one included) before the own turn; at a table, A of these (see
-`others`). The loss of a move is the best move's value minus its own.
+`others`). The loss of a move is the best move's value minus its own. In the second half of an own
+turn only the moves that go on from it are ranked, see `half_turn`.
 
 Where a sheet cannot be solved (Big Points, Magic Mike) both are estimated by games played on, with
 standard errors, see `estimate`; the model is then called `playouts`.
@@ -26,6 +27,8 @@ from ..solver.others import has_model
 from ..solver.roll_values import RollValues
 from ..solver.solution import Solution
 from ..solver.solve import solve
+from .half_turn import HalfTurn
+from .options import ROUNDING, Option, rank, rank_estimated
 from .reasons import Reason, reasons_for
 
 SCHEMA = "qwixx-advice/1"
@@ -38,38 +41,6 @@ _AS_USEFUL = 1e-9
 _EVEN = 2
 """Standard errors up to which an estimated loss is none."""
 _LEAST_GAMES = 100
-_ROUNDING = 1e-13
-"""Relative difference of values that are equal but for rounding, as those of rerolls may be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option(Shown):
-    """One legal move: its value and loss (in points, if the score is the objective) and the
-    position it leads to; of estimates also standard errors and games.
-
-    Or a choice of dice to roll again, which leaves the position as it is; its value is the mean."""
-
-    move: Choice
-    value: float
-    loss: float
-    position: Position
-    value_error: float = 0.0
-    loss_error: float = 0.0
-    games: int = 0
-
-    def to_dict(self) -> dict[str, Any]:
-        """The option as it stands in the JSON of an advice."""
-        data = {
-            "move": str(self.move),
-            "value": self.value,
-            "loss": self.loss,
-            "position": str(self.position),
-        }
-        if self.games:
-            data["value_standard_error"] = self.value_error
-            data["loss_standard_error"] = self.loss_error
-            data["games"] = self.games
-        return data
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -78,7 +49,8 @@ class Advice(Shown, Told):
 
     Under the model `table` values count with the fitted ways of the others: for the aim `score`
     they are points, for `win` points less the price of all rolls to come. Under `playouts` they
-    are estimated from games of that seed, and moves dropped early come last.
+    are estimated from games of that seed, and moves dropped early come last. `half` is what action
+    1 brought, if only the rest of the turn is asked about.
     """
 
     position: Position
@@ -90,6 +62,7 @@ class Advice(Shown, Told):
     objective: Objective
     options: tuple[Option, ...]
     seed: int = 0
+    half: HalfTurn | None = None
 
     def __repr__(self) -> str:
         company = f", players={self.players}, model='{self.model}'" if self.players > 1 else ""
@@ -143,12 +116,19 @@ class Advice(Shown, Told):
             move = read_choice(move, [option.move for option in self.options])
         elif not isinstance(move, Move | Reroll):
             raise InvalidNotation(f"expected a move or its text such as 'R7+b9', not {move!r}")
+        if self.half and isinstance(move, Move):
+            move = self.half.whole(move)
         for option in self.options:
             if option.move == move:
                 return option
         active = self.until_mine == 0
         if isinstance(move, Reroll):
             raise IllegalMove(f"{move} is not possible with '{self.roll}': {self._no_reroll}")
+        if self.half:
+            left = ", ".join(str(option.move) for option in self.options)
+            raise IllegalMove(
+                f"{move} is not possible once {self.half.words(self.position)}; possible are {left}"
+            )
         raise IllegalMove(self.position.why_not(move, self.roll, active=active))
 
     @property
@@ -207,6 +187,7 @@ class Advice(Shown, Told):
             "best": str(self.best),
             "exact": self.model == "cycle",
         }
+        data |= self.half.to_dict(self.position) if self.half else {}
         return data | {"seed": self.seed} if self.is_estimated else data
 
 
@@ -221,7 +202,7 @@ def _differ(one: Option, other: Option) -> bool:
     """Whether two options are told apart: moves by where they lead, rerolls by their worth, as
     dice that make no difference may be rolled again with others or for nothing."""
     if isinstance(one.move, Reroll) or isinstance(other.move, Reroll):
-        return abs(one.value - other.value) > _ROUNDING * abs(one.value)
+        return abs(one.value - other.value) > ROUNDING * abs(one.value)
     return one.position != other.position
 
 
@@ -259,6 +240,8 @@ def advise(
     players: int = 1,
     until_mine: int = 0,
     rerolled: bool = False,
+    white: str | None = None,
+    closed: str = "",
     model: str | None = None,
     aim: str = "score",
     flags: Flags | Mapping[str, FlagValue] | None = None,
@@ -276,6 +259,9 @@ def advise(
         until_mine: 0 for an own roll; else passive rolls before the own turn, this one included.
         rerolled: whether Double Dutch has rolled dice again already, so that `roll` is what counts;
             else the choices of dice to roll again are ranked among the moves.
+        white: in the second half of an own turn, the white mark that was made (`R7`) or `none`;
+            then the colours are ranked, for the roll that counts.
+        closed: the rows that others locked by the white sum of that turn, by their letters.
         model: `table`: the others close rows and end games as fitted to games of good players, for
             2 to 5 on the classic sheet; `cycle`: only own locks close rows. By default `table`
             where there is one, else `cycle`.
@@ -298,14 +284,17 @@ def advise(
     if rerolled and not position.flags.character.rerolls:
         raise InvalidSetting("only with the power double_dutch are dice rolled again (--rerolled)")
     active = until_mine == 0
-    moves = position.moves(roll, active=active)
+    half = _half_turn(position, roll, white, closed, active=active)
+    moves = half.moves(position, roll) if half else position.moves(roll, active=active)
     goal = Objective.of(objective)
     if is_patterned(position.sheet, position.flags):
-        if players > 1 or model == "table" or aim != "score" or not goal.is_score:
+        if players > 1 or model == "table" or aim != "score" or not goal.is_score or half:
             raise InvalidSetting(
-                f"moves on {named(position)} are estimated for one player and the score only"
+                f"moves on {named(position)} are estimated for one player, whole turns and the"
+                " score only"
             )
-        return _estimated(position, roll, moves, goal, seed, quiet=quiet)
+        estimates = rank_estimated(position, moves, seed, quiet=quiet)
+        return Advice(position, roll, 1, PLAYOUTS, "score", 0, goal, estimates, seed)
     if model is None:
         fitted = goal.is_score and has_model(players, position.sheet, position.flags)
         model = "table" if fitted else "cycle"
@@ -319,66 +308,31 @@ def advise(
         quiet=quiet,
     )
     again: dict[Reroll, float] = {}
-    if active and not rerolled and (rerolls := position.rerolls(roll)):
+    if active and not (rerolled or half) and (rerolls := position.rerolls(roll)):
         rolls = RollValues.of(solution, position, solution.players - 1)
         again = {reroll: rolls.of_reroll(roll, reroll) for reroll in rerolls}
-    ranked = rank(solution, position, moves, until_mine, again)
+    ranked = rank(solution, position, moves, until_mine, rerolls=again, half=half)
     shown = roll if active else Roll(roll.whites)
-    return Advice(position, shown, players, model, aim, until_mine, goal, ranked)
+    return Advice(position, shown, players, model, aim, until_mine, goal, ranked, half=half)
 
 
-def rank(
-    solution: Solution,
-    position: Position,
-    moves: tuple[Move, ...],
-    until_mine: int,
-    rerolls: Mapping[Reroll, float] | None = None,
-) -> tuple[Option, ...]:
-    """The given moves, and rerolls with their values, as options, best first."""
-    active = until_mine == 0
-    then = (until_mine - 1) % solution.players
-    outcomes = [(move, position.play(move, active=active)) for move in moves]
-    valued: list[tuple[float, Choice, Position]] = [
-        (solution.look_up_after(after, then), move, after) for move, after in outcomes
-    ]
-    valued += [(value, reroll, position) for reroll, value in (rerolls or {}).items()]
-    best = max(value for value, _, _ in valued)
-    even = _ROUNDING * abs(best)
-    options = [
-        Option(move, value, best - value if best - value > even else 0.0, after)
-        for value, move, after in valued
-    ]
-    return tuple(sorted(options, key=lambda option: option.loss))
+def _half_turn(
+    position: Position, roll: Roll, white: str | None, closed: str, *, active: bool
+) -> HalfTurn | None:
+    """What action 1 brought, if it is told."""
+    if white is None and not closed:
+        return None
+    if white is None:
+        raise InvalidSetting(
+            "others lock rows in action 1, when your white mark is made: say which (white R7 or"
+            " none)"
+        )
+    if not active:
+        raise InvalidSetting("the second half of a turn (white, closed) is of an own turn")
+    return HalfTurn.read(white, closed, position, roll)
 
 
 def named(position: Position) -> str:
     """Its sheet and changed flags, in words."""
     flags = position.flags
     return f"sheet {position.sheet.name}" + (f", {flags.text()}" if flags.changed() else "")
-
-
-def _estimated(
-    position: Position,
-    roll: Roll,
-    moves: tuple[Move, ...],
-    goal: Objective,
-    seed: int,
-    *,
-    quiet: bool,
-) -> Advice:
-    """The moves ranked by games played on."""
-    from .estimate import estimate
-
-    options = tuple(
-        Option(
-            found.move,
-            found.value,
-            found.loss,
-            position.play(found.move),
-            found.value_error,
-            found.loss_error,
-            found.games,
-        )
-        for found in estimate(position, moves, seed=seed, quiet=quiet)
-    )
-    return Advice(position, roll, 1, PLAYOUTS, "score", 0, goal, options, seed)

@@ -34,6 +34,10 @@ _TOP, _TOP_OF_WINS = 8, 6
 @click.option("--players", type=click.IntRange(1, 8), help="Players. [default: 1, or all sheets]")
 @until_mine_option
 @click.option("--rerolled", is_flag=True, help="Double Dutch: dice were rolled again already.")
+@click.option(
+    "--white", metavar="MARK", help="Your turn is half over: your white mark (R7) or none."
+)
+@click.option("--closed", default="", metavar="ROWS", help="Rows that others locked by then (Y).")
 @model_option
 @aim_option
 @click.option(
@@ -89,6 +93,7 @@ def command(
               qwixx advise "R3@5 Y2@4" "34 r5 y1 g6 b2" --objective "p>=120"
               qwixx advise "R3@5 Y2@4" "34 r5 y1 g6 b2" --why --top 5
               qwixx advise "R4,7 RY4" "34 r5 y1 g6 b2" --sheet big-points
+              qwixx advise "Y5@8" "66 r5 y1 g6 b2" --players 2 --white none --closed R
 
     For 2 to 5 players the others close rows and end games as good players do (classic sheet); the
     answer is about your own points or, with --aim win or the sheets of the others, about winning.
@@ -100,6 +105,8 @@ def command(
 
     if show_all and given("top"):
         raise click.UsageError("give --top or --all, not both")
+    if settings["white"] is not None and (others or link):
+        raise click.UsageError("--white (half a turn) does not go with --others or --link yet")
     number = 1 + len(others) if others else players or 1
     if others and players not in (None, number):
         raise InvalidSetting(f"{players} players, but the sheets of {len(others)} others")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..advice.advice import AS_GOOD, Option
+from ..advice.advice import AS_GOOD
+from ..advice.options import Option
 from ..game.notation import Choice, Roll
 from ..game.position import Position
 from .judging import Judgement

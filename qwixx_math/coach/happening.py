@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from ..game.dice_powers import turned_rolls
 from ..game.notation import Roll
 from ..game.position import Position
+from ..game.possible import locks_by_white
 from .entries import Turn
 
 _FACES = range(1, 7)
@@ -25,8 +26,7 @@ def no_closing(row: int, before: Position, turn: Turn, *, own: bool) -> str:
     rolls = [turn.roll]
     if flags.character.turns:
         rolls += [then for _, then in turned_rolls(turn.roll)]
-    numbers = {last, *(total for total, other in before.sheet.exchanged if other == last)}
-    if any(roll.white_sum in numbers for roll in rolls):
+    if any(locks_by_white(before.sheet, row, roll.white_sum) for roll in rolls):
         return ""
     if not own and any(last in _colour_sums(roll, layout.cells[-1].die) for roll in rolls):
         return ""

@@ -29,7 +29,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..advice.advice import Advice, Option
+from ..advice.advice import Advice
+from ..advice.options import Option
 from ..game.notation import Mark, Move
 from ..game.position import Position
 from ..solver.solve import solve

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from .score_sheet import ROWS_TO_END, MarkedSheet
+from .sheets import Sheet
 
 
 def defects_of(here: MarkedSheet) -> tuple[str, ...]:
@@ -232,6 +233,17 @@ def _can_close(here: MarkedSheet, by_white: set[int], by_colour: set[int]) -> bo
 def _swaps(here: MarkedSheet, total: int) -> list[int]:
     """Numbers that exchange fields allow for a white sum."""
     return [number for rolled, number in here.sheet.exchanged if rolled == total]
+
+
+def locks_by_white(sheet: Sheet, row: int, white_sum: int) -> bool:
+    """Whether a white sum marks the last cell of a row, perhaps by an exchange field.
+
+    >>> from .sheets import get_sheet
+    >>> [locks_by_white(get_sheet("classic"), row, 12) for row in range(4)]
+    [True, True, False, False]
+    """
+    last = sheet.rows[row].cells[-1].number
+    return white_sum == last or (white_sum, last) in sheet.exchanged
 
 
 def in_one_roll(white_sum: int, number: int) -> bool:

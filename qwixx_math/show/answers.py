@@ -71,6 +71,7 @@ def advice_parts(
     return [
         f"{here}   score {here.score}",
         f"{advice.roll}   {situation(here, advice.players, advice.until_mine, advice.model)}",
+        *([f"action 1: {advice.half.words(here)}"] if advice.half else []),
         *([about] if about else []),
         *([Text(leading(chances), style="bold")] if chances else []),
         Text(("By your own sheet: " if chances else "") + answer, style="" if chances else "bold"),

@@ -13,7 +13,8 @@ from ..advice.advice import least_loss
 from ..game.position import Position
 
 if TYPE_CHECKING:
-    from ..advice.advice import Advice, Option
+    from ..advice.advice import Advice
+    from ..advice.options import Option
     from ..solver.objectives import Objective
 
 

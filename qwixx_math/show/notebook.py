@@ -15,7 +15,7 @@ from .markup import BLACK, group, rect, tag, text
 from .picture import die_picture, sheet_html
 
 if TYPE_CHECKING:
-    from ..advice.advice import Option
+    from ..advice.options import Option
 
 _COLOURS = {"w": "white", "r": "red", "y": "yellow", "g": "green", "b": "blue"}
 _SIDE, _PITCH = 36, 42

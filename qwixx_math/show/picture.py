@@ -31,7 +31,8 @@ from .markup import BLACK, cross, group, rect, tag, text
 from .sentences import mark_or_skip, worth
 
 if TYPE_CHECKING:
-    from ..advice.advice import Advice, Option
+    from ..advice.advice import Advice
+    from ..advice.options import Option
 
 _GREY, _PAPER, _EDGE = "#77777d", "#fdfdfb", "#d8d8d4"
 

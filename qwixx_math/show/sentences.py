@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..advice.advice import AS_GOOD, Advice, Option, Why
+from ..advice.advice import AS_GOOD, Advice, Why
+from ..advice.options import Option
 from ..advice.play_on import Outlook
 from ..advice.reasons import GivenUp, Reason
 from ..base.estimates import Estimate
@@ -63,6 +64,8 @@ def amount(difference: float, objective: Objective = SCORE) -> str:
 def mark_or_skip(advice: Advice) -> str:
     """The best move against marking nothing (or the best mark, if that is best), in a sentence."""
     if len(advice.options) == 1:
+        if advice.half:
+            return _nothing_left(advice)
         return f"No mark is possible: {_skip(advice)}."
     skip = advice.option(Move())
     if not advice.is_as_good(skip):
@@ -72,15 +75,17 @@ def mark_or_skip(advice: Advice) -> str:
         do = "Mark" if best else "Choose"
         best = best or str(advice.best)
         return f"{do} {best}: it is worth {more} more than {_skipping(advice)}."
-    marks = (o for o in advice.options if is_move(o) and o.move != Move())
+    marks = (o for o in advice.options if is_move(o) and o.move != skip.move)
     best_mark = next(marks, None)
     if best_mark is None:
         return f"No mark is possible: {_skip(advice)}, and to roll dice again changes nothing."
     if advice.is_as_good(best_mark) and advice.is_as_good(skip):
         within = _within(advice, best_mark, skip)
-        return f"It makes no difference{within} whether you mark {best_mark.move} or nothing."
+        nothing = skip.move if skip.move.marks else "nothing"
+        return f"It makes no difference{within} whether you mark {best_mark.move} or {nothing}."
     cost = loss_of(best_mark, advice)
-    return f"Mark nothing: the best mark, {best_mark.move}, would cost {cost}."
+    nothing = "no colour" if advice.half else "nothing"
+    return f"Mark {nothing}: the best mark, {best_mark.move}, would cost {cost}."
 
 
 def should_i(advice: Advice, move: Choice | str) -> str:
@@ -369,11 +374,22 @@ def leading(chances: WinChances) -> str:
     return f"With all sheets in view: {best}; {many}."
 
 
+def _nothing_left(advice: Advice) -> str:
+    """Why there is no choice in the second half of a turn."""
+    option = advice.options[0]
+    if option.position.is_over and not option.position.has_last_penalty:
+        return "Action 1 ended the game: no colour is marked, and no penalty taken."
+    penalty = "" if option.move.marks else f": {_skip(advice)}"
+    return f"No colour mark is possible{penalty}."
+
+
 def _skip(advice: Advice) -> str:
     return "you take a penalty" if advice.until_mine == 0 else "nothing happens"
 
 
 def _skipping(advice: Advice) -> str:
+    if advice.half and advice.half.white:
+        return f"{advice.half.white} alone"
     return "taking a penalty" if advice.until_mine == 0 else "marking nothing"
 
 

@@ -102,6 +102,12 @@ class Solution:
             + shut * ((sum(closed) / len(closed) if shut else 0) - value)
         )
 
+    def look_up_settled(self, position: Position, until_mine: int) -> float:
+        """Value once all that anyone does in a roll has led to a position: what `look_up_after` is
+        if the others do nothing."""
+        value = self.look_up(position, until_mine)
+        return value if self.table is None or position.is_over else value - self.table.price
+
     def all_after(self) -> Values:
         """A_k(s, p) of all positions by (until_mine, penalties, index), the penalty that ends the
         game included."""

@@ -46,6 +46,13 @@ BAD = [
     (["advise", "-", ROLL, "--move="], 3, "empty move; write R7, b9, R7+b9 or pass"),
     (["advise", "-", ROLL, "--move", "seven"], 3, "expected a move such as R7"),
     (["advise", "-", ROLL, "--move", "R٧"], 3, "expected a move such as R7"),
+    # half a turn
+    (["advise", "-", ROLL, "--closed", "R"], 2, "others lock rows in action 1"),
+    (["advise", "-", ROLL, "--white", "R8"], 3, "the white sum is 7"),
+    (["advise", "-", ROLL, "--white", "r8"], 3, "expected your mark by the white sum"),
+    (["advise", "-", ROLL, "--white", "none", "--closed", "R"], 3, "others lock R with 12"),
+    (["advise", "-", ROLL, "--white", "none", "--closed", "Q"], 3, "expected rows that others"),
+    (["advise", "-", ROLL, "--white", "none", "--link"], 2, "does not go with --others or --link"),
     # targets of odds
     (["odds", ""], 3, "empty target; name one such as R7"),
     (["odds", "X"], 3, "'X' (column 1): expected a row or a die with a number, as in R7"),

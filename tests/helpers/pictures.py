@@ -6,7 +6,8 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import qwixx_math as qm
-from qwixx_math.advice.advice import Advice, Option
+from qwixx_math.advice.advice import Advice
+from qwixx_math.advice.options import Option
 from qwixx_math.game.position import Position
 from qwixx_math.solver.objectives import SCORE
 

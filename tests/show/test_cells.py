@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qwixx_math as qm
-from qwixx_math.advice.advice import Option
+from qwixx_math.advice.options import Option
 from qwixx_math.game.position import Position
 from qwixx_math.show.cells import is_gone, shade, short_loss
 from qwixx_math.solver.objectives import SCORE, Objective
