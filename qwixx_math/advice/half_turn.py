@@ -59,16 +59,19 @@ class HalfTurn:
         """
         return move if move.white else replace(move, white=self.white)
 
+    def rows(self, position: Position) -> tuple[str, ...]:
+        """The letters of the rows that others locked."""
+        return tuple(position.sheet.rows[row].name for row in self.closing)
+
     def words(self, position: Position) -> str:
         """What happened, in words."""
-        rows = " and ".join(position.sheet.rows[row].name for row in self.closing)
+        rows = " and ".join(self.rows(position))
         others = f", others locked {rows}" if rows else ""
         return f"{f'{self.white} is marked' if self.white else 'no white mark'}{others}"
 
     def to_dict(self, position: Position) -> dict[str, object]:
         """JSON data: the mark or `none`, the rows by their letters."""
-        names = [position.sheet.rows[row].name for row in self.closing]
-        return {"white": str(self.white) if self.white else "none", "closed": names}
+        return {"white": str(self.white or "none"), "closed": list(self.rows(position))}
 
 
 def _white(text: str, position: Position, roll: Roll) -> Mark | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..advice.advice import Advice, advise
+from ..advice.half_turn import HalfTurn
 from ..base.terminal import Part
 from ..game.notation import Move, Roll
 from ..game.position import Position
@@ -73,10 +74,10 @@ class Judgement:
         return [advice_table(self.advice, limit=HINTS, numbered=True), mark_or_skip(self.advice)]
 
 
-def judgement(game: Game, *, quiet: bool = False) -> Judgement:
-    """The moves for the roll that waits, judged."""
+def judgement(game: Game, half: HalfTurn | None = None, *, quiet: bool = False) -> Judgement:
+    """The moves for the roll that waits, of which the half may be played already, judged."""
     assert game.rolled is not None
-    advice = advice_on(game, game.position, game.rolled, game.until_mine, quiet=quiet)
+    advice = advice_on(game, game.position, game.rolled, game.until_mine, half=half, quiet=quiet)
     return _judged(advice, game.sheets, PLAYOUTS)
 
 
@@ -88,7 +89,13 @@ def judgement_before(game: Game, turn: Step, *, playouts: int = PLAYOUTS) -> Jud
 
 
 def advice_on(
-    game: Game, position: Position, roll: Roll, until_mine: int, *, quiet: bool = True
+    game: Game,
+    position: Position,
+    roll: Roll,
+    until_mine: int,
+    *,
+    half: HalfTurn | None = None,
+    quiet: bool = True,
 ) -> Advice:
     """The advice by one's own sheet, by the model and the aim of the game."""
     return advise(
@@ -96,6 +103,8 @@ def advice_on(
         roll,
         players=game.players,
         until_mine=until_mine,
+        white=str(half.white or "none") if half else None,
+        closed=" ".join(half.rows(position)) if half else "",
         model=game.model,
         aim=game.aim if game.model == "table" else "score",
         quiet=quiet,

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from ..advice.half_turn import HalfTurn
 from ..base.terminal import Part
 from ..errors import IllegalMove, InvalidNotation, QwixxError
 from ..game.notation import Move
@@ -25,6 +26,7 @@ from .entries import Turn
 from .judging import Judgement, judgement, judgement_before
 from .record import Game
 from .review import review
+from .second_half import half_turn, moves_left, played, with_rows
 from .words import MANUAL, moves_in_lines, other_lines, review_parts, title, whose_roll
 
 _MOST_UNDONE = 999
@@ -61,6 +63,7 @@ class Session:
         self._talk = talk or Talk()
         self._question: tuple[str, Game] | None = None
         self._hinted: Judgement | None = None
+        self._half: HalfTurn | None = None
         self._entered: list[Move] = []
 
     @property
@@ -71,7 +74,9 @@ class Session:
         if self.game.awaits_others:
             return f"player {2 + len(self._known_moves())}> "
         if self.game.rolled:
-            return f"move [{self._hinted.best}]> " if self._hinted and self._by_enter else "move> "
+            what = "colour" if self._half else "move"
+            shown = f" [{self._hinted.best}]" if self._hinted and self._by_enter else ""
+            return f"{what}{shown}> "
         return "roll> "
 
     def open(self) -> list[Part]:
@@ -117,7 +122,8 @@ class Session:
             "sheet": alone(self._show),
             "hint": alone(self._hint),
             "why": self._why,
-            "closed": lambda rest: self._change(self._between_rolls().with_closed(rest)),
+            "white": lambda rest: self._tell_half(half_turn(self.game, rest)),
+            "closed": self._closed,
             "end": alone(self._end),
             "set": self._set,
         }
@@ -132,12 +138,22 @@ class Session:
         if not game.rolled:
             return self._change(self._with_roll(line))
         move = self._move(line)
-        if self._talk.warn is not None and move in game.moves():
+        if self._talk.warn is not None and move in moves_left(game, self._half):
             judged = self._judged()
             if judged.loss(move) > self._talk.warn:
-                self._question = f"play {move} all the same", game.with_move(move)
+                self._question = f"play {move} all the same", played(game, self._half, move)
                 return [Text(f"{move} gives away {judged.cost(move)}.", style="bold yellow")]
-        return self._change(game.with_move(move))
+        return self._change(played(game, self._half, move))
+
+    def _closed(self, rest: str) -> list[Part]:
+        """Others closed rows: by the last roll, or in action 1 of the own turn that goes on."""
+        if self._half:
+            return self._tell_half(with_rows(self.game, self._half, rest))
+        return self._change(self._between_rolls().with_closed(rest))
+
+    def _tell_half(self, half: HalfTurn) -> list[Part]:
+        self._half, self._hinted = half, None
+        return self._show()
 
     def _with_roll(self, line: str) -> Game:
         try:
@@ -183,7 +199,8 @@ class Session:
         if not text and self._hinted:
             return self._hinted.best
         if not (text.isascii() and text.replace(" ", "").isdigit()):
-            return Move.parse(text, self.game.moves())
+            move = Move.parse(text, moves_left(self.game, self._half))
+            return self._half.whole(move) if self._half else move
         if len(text) > 1:
             raise IllegalMove(
                 f"the roll '{self.game.rolled}' waits for its move; '{text}' would be another roll"
@@ -202,6 +219,9 @@ class Session:
     def _undo(self, rest: str) -> list[Part]:
         if rest and not (rest.isascii() and rest.isdigit() and 0 < int(rest[:9]) <= _MOST_UNDONE):
             raise InvalidNotation(f"undo takes a number of entries, such as undo 2, not '{rest}'")
+        if self._half:
+            self._half, self._hinted = None, None
+            return self._show()
         before = self.game
         for _ in range(int(rest or 1)):
             game = self._between_rolls().undone()
@@ -230,7 +250,7 @@ class Session:
 
     def _keep(self, game: Game) -> None:
         self._save(game)
-        self.game, self._hinted, self._entered = game, None, []
+        self.game, self._hinted, self._half, self._entered = game, None, None, []
 
     # The coach
 
@@ -242,7 +262,7 @@ class Session:
     def _judged(self) -> Judgement:
         if not self.game.rolled:
             raise IllegalMove("no roll to advise on; enter one first")
-        return judgement(self.game, quiet=self._talk.quiet)
+        return judgement(self.game, self._half, quiet=self._talk.quiet)
 
     def _hint(self) -> list[Part]:
         self._hinted = self._judged()
@@ -306,8 +326,11 @@ class Session:
         parts: list[Part] = ["", SheetView(game.position)]
         parts += [f"player {n}: {sheet}" for n, sheet in enumerate(game.sheets, 2)]
         parts += ["", whose_roll(game)]
+        if self._half:
+            parts.append(f"action 1: {self._half.words(game.position)}")
         if game.rolled and not game.awaits_others:
-            parts += self._hint() if self._talk.hints else [moves_in_lines(game.moves())]
+            moves = moves_left(game, self._half)
+            parts += self._hint() if self._talk.hints else [moves_in_lines(moves)]
         return parts
 
     def _leave(self) -> list[Part]:

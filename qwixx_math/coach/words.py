@@ -20,6 +20,8 @@ MANUAL = """\
                    blue, as far as in the game (of another's roll 34 is enough)
   R7  b9  R7+b9    a move: a capital marks the white sum in that row, a small
                    letter uses that die; p (pass) marks nothing
+  white R7         of your own turn the white mark alone (white none: no mark);
+                   then closed Y if others locked it, and your colour or p
   hint             the best moves, with numbers by which to play them
   why  why R7      reasons for or against a move, also after it was played
   closed R         others closed row R by the last roll, after your move for it

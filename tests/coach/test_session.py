@@ -353,3 +353,37 @@ def test_with_hints_an_own_roll_takes_eight_keys_and_a_round_of_four_twenty(talk
         assert moves == best
         assert session.game.until_mine == 0
         assert session.game.rolls == players
+
+
+def test_the_white_mark_first_then_what_others_locked(talk):
+    session = talk("R5@10 Y5@10", players=2)
+    shown = session.say("66 r5 y5 g1 b1", "white none")
+    assert session.prompt == "colour> "
+    assert "action 1: no white mark\n" in shown
+    assert "y11" in shown
+    shown = session.say("closed Y")
+    assert "action 1: no white mark, others locked Y" in shown
+    assert "y11" not in shown
+    assert "y11 is not possible" in session.say("y11")
+    session.say("r11")
+    assert str(session.game.position) == "R6@11 Y5@10x"
+    assert session.prompt == "roll> "
+
+
+@pytest.mark.slow
+def test_a_hint_in_the_second_half_is_of_the_moves_left(talk):
+    session = talk("R5@10 Y5@10", players=2)
+    shown = session.say("66 r5 y5 g1 b1", "white none", "closed Y", "hint")
+    assert "R6@11 Y5@10x" in shown
+    assert "y11" not in shown
+    assert "r11" in session.say("why p")
+    session.say("1")
+    assert session.game.position.rows[1].shut
+
+
+def test_half_a_turn_is_taken_back_first(talk):
+    session = talk("R5@10 Y5@10", players=2)
+    session.say("66 r5 y5 g1 b1", "white R12", "undo")
+    assert session.prompt == "move> "
+    assert session.game.rolled
+    assert "R11 is not possible" in session.say("white R11")

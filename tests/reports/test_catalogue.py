@@ -58,5 +58,7 @@ def test_every_report_introduces_itself(name: str) -> None:
 
 
 def test_an_unknown_report_is_named_and_the_known_ones_listed() -> None:
-    with pytest.raises(qm.QwixxError, match=r"no report 'luck'; reports are cheat-sheet, roll-chances, "):
+    with pytest.raises(
+        qm.QwixxError, match=r"no report 'luck'; reports are cheat-sheet, roll-chances, "
+    ):
         find_reports(["lock-chances", "luck"])
