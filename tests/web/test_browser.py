@@ -22,6 +22,7 @@ import pytest
 
 import qwixx_math as qm
 from qwixx_math.coach.record import Game
+from qwixx_math.web import tables
 from qwixx_math.web.answers import ANSWERS
 from qwixx_math.web.export import export_page
 from qwixx_math.web.server import PageServer
@@ -648,9 +649,30 @@ def test_reduced_motion(driver: Any, profile: Path, host: str) -> None:
         assert page.evaluate("() => document.getAnimations().length") == 0
 
 
+@slow
+def test_tables_that_came_with_the_page(
+    driver: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Values of the game without the power: how they are fetched and kept does not depend on them.
+    monkeypatch.setattr(tables, "solve", lambda *asked, **settings: qm.solve(quiet=True))
+    export_page(tmp_path / "host" / "page", tables.stored_tables(["chris_cross"]))
+    fragment = "#position=R2,3,5&power=chris_cross&roll=w3_w4_r5_y1_g6_b2"
+    for address in serve_folder(tmp_path / "host"):
+        with browser(driver, tmp_path / "profile") as context:
+            visit = Visit(context.new_page(), f"{address}page/")
+            page = visit.open(fragment).solved().page
+            assert page.locator(".cell[data-best]").count() > 0
+            page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+            page.reload()
+            page.context.set_offline(True)
+            visit.open(fragment).solved()
+            assert page.locator(".cell[data-best]").count() > 0
+            assert visit.problems == []
+
+
 def quick_advice(asked: dict[str, Any]) -> dict[str, Any]:
     """Advice as `answers.advise` gives it, by the points on the sheet, at once."""
-    position = qm.Position.parse(asked["position"], asked["sheet"])
+    position = qm.Position.parse(asked["position"], asked["sheet"], asked["flags"])
     found = [
         (position.play(move).score, move) for move in position.moves(qm.Roll.parse(asked["roll"]))
     ]
@@ -659,6 +681,9 @@ def quick_advice(asked: dict[str, Any]) -> dict[str, Any]:
         {"move": str(move), "value": float(score), "loss": float(best - score), "position": "-"}
         for score, move in sorted(found, key=lambda one: -one[0])
     ]
+    if asked["flags"].get("power") == "double_dutch" and not asked["rerolled"]:
+        again = {"move": "reroll w3 r5", "value": best + 1.0, "loss": 0.0}
+        options = [again, *(option | {"loss": option["loss"] + 1} for option in options)]
     return {"schema": "qwixx-advice/1", "options": options}
 
 
@@ -685,6 +710,17 @@ def test_what_the_server_answers(
                     page = visit.open(f"#position=R2&sheet={sheet}&roll=w3_w4_r5_y1_g6_b2").page
                     page.wait_for_selector(".others li")
                     assert page.locator(".cell[data-best]").count() > 0, sheet
+                page = visit.open("#position=R2&power=double_dutch&roll=w3_w4_r5_y1_g6_b2").page
+                page.locator("#go", has_text="Roll again: white 3, red 5").wait_for()
+                page.locator("#go").tap()
+                assert visit.hash == "#position=R2&roll=w4_y1_g6_b2&power=double_dutch"
+                visit.key("key1")
+                assert visit.hash == "#position=R2&roll=w1_w4_y1_g6_b2&power=double_dutch"
+                page.reload()
+                page.wait_for_selector("html[data-ready]")
+                visit.key("key6")
+                page.wait_for_selector(".others li")
+                assert "Roll again" not in visit.text("#advice")
                 visit.open("#position=R5@8_Y3@5&players=2&roll=w3_w4_r5_y1_g6_b2")
                 page.get_by_role("button", name="All sheets").tap()
                 page.locator('dialog [data-at="0,5"]').tap()

@@ -1,8 +1,8 @@
 // What to do with the roll, in words: the move that is chosen, the others best first.
 
-import { score, write } from '../engine/index.js';
+import { score, storedName, write } from '../engine/index.js';
 import { h, icon, redraw } from './dom.js';
-import { cellAt, fill, loss, placesOf, moveDetail, moveTitle, number, words } from './words.js';
+import { cellAt, fill, isReroll, loss, moveDetail, moveTitle, number, placesOf, words } from './words.js';
 
 const FEW = 4;
 
@@ -49,14 +49,14 @@ function hint(session) {
 
 /** That values are being worked out, or why there are none. */
 function state({ advisor, isWaiting }, on) {
-  const { solving, solvingNote, noTable, beyond, again, asking } = words();
+  const { fetching, solving, solvingNote, noTable, beyond, again, asking } = words();
   if (advisor.isBeyond) return h('div', { class: 'status' }, h('p', {}, beyond));
   if (advisor.state === 'none') {
     return h('div', { class: 'status', role: 'status' }, h('p', {}, fill(noTable, advisor.trouble)),
       h('button', { type: 'button', class: 'plain', 'data-focus': 'retry', onclick: on.retry }, again));
   }
   if (advisor.state === 'solving') {
-    return h('div', { class: 'status' }, h('label', { for: 'progress' }, solving),
+    return h('div', { class: 'status' }, h('label', { for: 'progress' }, storedName(advisor.setting) ? fetching : solving),
       h('progress', { id: 'progress', max: 1, value: advisor.share }), h('small', {}, solvingNote));
   }
   return isWaiting && h('div', { class: 'status', role: 'status' }, h('p', {}, asking), h('progress', { 'aria-label': asking }));
@@ -64,7 +64,7 @@ function state({ advisor, isWaiting }, on) {
 
 function chips(option, { session }) {
   const { sheet } = session.position, places = placesOf(option, sheet);
-  if (!places.length) return h('span', { class: 'chips' }, h('span', { class: 'chip', 'data-colour': 'none' }, session.isMine ? `−${session.position.flags.penalty}` : '–'));
+  if (!places.length) return h('span', { class: 'chips' }, h('span', { class: 'chip', 'data-colour': 'none' }, isReroll(option) ? '↻' : session.isMine ? `−${session.position.flags.penalty}` : '–'));
   return h('span', { class: 'chips' }, places.map((place) => {
     const { colour, letter, number: printed } = cellAt(sheet, ...place);
     return h('span', { class: 'chip', 'data-colour': colour }, h('small', {}, letter), String(printed));
@@ -91,7 +91,7 @@ function goButton(option, view, on, note) {
 
 function list(view, on) {
   const { moveList, allMoves, fewerMoves } = words(), all = distinct(view.options), chosenKey = view.chosen?.after && write(view.chosen.after);
-  const others = all.filter((option) => !option.after || write(option.after) !== chosenKey), shown = view.showAll ? others : others.slice(0, FEW);
+  const others = all.filter((option) => option.text !== view.chosen?.text && !(option.after && write(option.after) === chosenKey)), shown = view.showAll ? others : others.slice(0, FEW);
   return [
     h('ol', { class: 'others', 'aria-label': moveList }, shown.map((option) => h('li', {}, h('button', { type: 'button', 'data-focus': `move${option.text}`, onclick: () => on.pick(option) },
       chips(option, view), text(option, view), figure(option, view))))),

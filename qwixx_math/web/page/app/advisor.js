@@ -106,12 +106,12 @@ export class Advisor {
     for (const slot of missing) session.setFace(slot, face);
   }
 
-  #ask({ setting, position, roll, untilMine }) {
-    const key = `${write(position)}|${writeRoll(roll)}|${untilMine}`;
+  #ask({ setting, position, roll, untilMine, entry: { rerolled } }) {
+    const key = `${write(position)}|${writeRoll(roll)}|${untilMine}|${rerolled}`;
     if (!this.answers.has(key)) {
       this.answers.clear();
       this.answers.set(key, null);
-      serverAdvise(setting, position, roll, untilMine).then((options) => this.answers.set(key, options), (error) => {
+      serverAdvise(setting, position, roll, untilMine, { rerolled }).then((options) => this.answers.set(key, options), (error) => {
         this.trouble = error.message;
       }).then(() => this.changed());
     }

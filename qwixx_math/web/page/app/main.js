@@ -15,7 +15,7 @@ import { openSettings } from './settings.js';
 import { Session } from './session.js';
 import { SheetView } from './sheet.js';
 import { afterTap, chosenOption, keysOf, leastLosses } from './choosing.js';
-import { cellAt, fetchWords, fill, language, loss, moveTitle, number, rowTitle, sheetTitle, words } from './words.js';
+import { cellAt, fetchWords, fill, isReroll, language, loss, moveTitle, number, rowTitle, sheetTitle, words } from './words.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -51,6 +51,10 @@ class Page {
     const { session, thought } = this, { chosen } = this;
     if (!chosen) return false;
     if (!session.isComplete) this.advisor.completeRoll(session);
+    if (isReroll(chosen)) {
+      session.reroll(chosen.text);
+      return true;
+    }
     const { did, didPass, didPenalty } = words(), isPass = chosen.text === 'pass';
     const title = moveTitle(chosen, session.position.sheet, session.isMine);
     this.tell(!isPass ? fill(did, title) : session.isMine ? didPenalty : didPass);

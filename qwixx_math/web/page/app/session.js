@@ -11,7 +11,7 @@ import {
 } from '../engine/index.js';
 import { readAddress, writeAddress } from './address.js';
 
-const NO_ROLL = Object.freeze({ whites: [0, 0], dice: {}, closing: [], white: null });
+const NO_ROLL = Object.freeze({ whites: [0, 0], dice: {}, closing: [], white: null, rerolled: false });
 const MOST_CHAPTERS = 150, MOST_SHELVED = 5;
 
 export class Session {
@@ -100,6 +100,15 @@ export class Session {
   rollDice(random = Math.random) {
     this.clearRoll();
     for (const slot of this.slots) this.setFace(slot, 1 + Math.floor(6 * random()));
+  }
+
+  /** Takes dice up again that are rolled once more, as a move 'reroll w3 r5' says. */
+  reroll(text) {
+    for (const [die, face] of text.split(' ').slice(1)) {
+      this.setFace(die === 'w' ? `w${this.entry.whites.indexOf(Number(face))}` : die, 0);
+    }
+    this.entry = { ...this.entry, rerolled: true };
+    this.chosenSlot = null;
   }
 
   /**
@@ -248,7 +257,7 @@ export class Session {
 
   /** Throws QwixxError or TypeError if it is not what `toJSON` gave. */
   static fromJSON({ chapters: told, entry, shelf }) {
-    const chapters = told.map(({ record, losses }) => ({ game: readGame(record), losses }));
+    const chapters = told.map(({ record, losses }) => ({ game: readGame(record, { rerolls: true }), losses }));
     const session = new Session(chapters.at(-1).game.setting, { shelf: Array.isArray(shelf) ? shelf : [] });
     session.chapters = chapters;
     session.entry = { ...NO_ROLL, ...entry };

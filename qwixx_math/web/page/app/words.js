@@ -68,8 +68,14 @@ export const rowTitle = (sheet, row) => words().colours[sheet.rows[row].lock];
 export const placesOf = (move, sheet) =>
   [move.white, move.colour, move.second, move.miss].filter(Boolean).map((mark) => placeOf(sheet, mark));
 
+const dieTitle = (die) => words().colours[{ w: 'white', r: 'red', y: 'yellow', g: 'green', b: 'blue' }[die]];
+
+/** Whether dice are rolled once more, and nothing is marked yet. */
+export const isReroll = ({ text }) => text.startsWith('reroll');
+
 /** A move in a few words: 'red 7 + green 9'. */
 export function moveTitle(move, sheet, active) {
+  if (isReroll(move)) return fill(words().reroll, move.text.split(' ').slice(1).map(([die, face]) => `${dieTitle(die)} ${face}`).join(', '));
   const places = placesOf(move, sheet);
   if (!places.length) return active ? words().takePenalty : words().pass;
   return places.map((place) => cellAt(sheet, ...place).name).join(' + ');
@@ -77,15 +83,14 @@ export function moveTitle(move, sheet, active) {
 
 /** Which dice make the marks, and what comes of it. */
 export function moveDetail(option, before, roll, active) {
-  const { colours, whitesHow, colourHow, exchangedHow, missHow, turnedHow, along, skips, locks, endsGame } = words();
+  const { whitesHow, colourHow, exchangedHow, missHow, turnedHow, along, skips, locks, endsGame } = words();
   const { white, miss, turned, after } = option, parts = [], shown = turnedRoll(roll, turned);
-  const colourName = (die) => colours[{ w: 'white', r: 'red', y: 'yellow', g: 'green', b: 'blue' }[die]];
-  if (turned) parts.push(fill(turnedHow, colourName(turned.die), turned.face, 7 - turned.face));
+  if (turned) parts.push(fill(turnedHow, dieTitle(turned.die), turned.face, 7 - turned.face));
   if (white && active && shown.whites.length === 2) parts.push(fill(whitesHow, ...shown.whites));
   if (white?.exchanged) parts.push(fill(exchangedHow, white.exchanged));
   for (const mark of [option.colour, option.second].filter(Boolean)) {
     const face = shown.dice[mark.where], used = mark.number - face;
-    if (mark.where.length === 1 && face) parts.push(fill(colourHow, `${colourName('w')} ${used}`, colourName(mark.where), face));
+    if (mark.where.length === 1 && face) parts.push(fill(colourHow, `${dieTitle('w')} ${used}`, dieTitle(mark.where), face));
   }
   if (miss) parts.push(missHow);
   if (after) {

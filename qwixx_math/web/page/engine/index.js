@@ -56,8 +56,8 @@ export { moves, play } from './moves.js';
 // openTable(setting, { onProgress(share), signal, workers }) → Promise<Table>; a Table has setting,
 // value(position, untilMine), valueAfter(position, untilMine).
 export { openTable } from './table.js';
-// useStored(names): tables that came with the page
-export { fetchNumbering, fetchValues, useStored } from './stored.js';
+// useStored(names): tables that came with the page; storedName(setting) → its name | null
+export { fetchNumbering, fetchValues, storedName, useStored } from './stored.js';
 // keepValues(key, values) → Promise: keeps a table where openTable finds it
 export { keepValues } from './store.js';
 // advise(table, position, roll, untilMine, { white, closed }) → Option[] best first;

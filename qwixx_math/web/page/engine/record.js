@@ -40,12 +40,11 @@ const SETTINGS = ['sheet', 'flags', 'players', 'until-mine', 'start', 'seed', 'm
 
 /** A game before its first roll. */
 export function newGame(setting, { first = 0, start = null, seed = null } = {}) {
-  const { players, flags } = setting;
+  const { players } = setting;
   if (first >= players) {
     const range = players > 1 ? `0 to ${players - 1}` : '0', plural = players > 1 ? 's' : '';
     throw invalidSetting(`until_mine is ${first}; with ${players} player${plural} it is ${range} (passive rolls before the own turn)`);
   }
-  if (flags.power === 'double_dutch') throw invalidSetting('a game on record cannot roll dice again yet (double_dutch)');
   return Object.freeze({ setting, start: start ?? emptySheet(setting), first, seed, steps: [], rolled: null });
 }
 
@@ -180,8 +179,8 @@ export function writeGame({ setting, start, first, seed, steps, rolled }) {
 }
 const pythonText = (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : value);
 
-/** Reads a game and plays it through. */
-export function readGame(text) {
+/** Reads a game and plays it through; with `rerolls` one in which dice are rolled again, which no file can have yet. */
+export function readGame(text, { rerolls = false } = {}) {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/).map((line, at) => [at + 1, line.split('#')[0].trim()]).filter(([, said]) => said);
   if (lines[0]?.[1] !== FORMAT) throw invalidNotation(`no recorded game: its first line is '${FORMAT}'`);
   const settings = {};
@@ -196,6 +195,7 @@ export function readGame(text) {
   let game = null;
   try {
     game = begin(settings);
+    if (!rerolls && game.setting.flags.power === 'double_dutch') throw invalidSetting('a game on record cannot roll dice again yet (double_dutch)');
   } catch (error) {
     throw invalidNotation(error.message);
   }
