@@ -19,6 +19,7 @@ from .errors import (
     IllegalPosition,
     InvalidNotation,
     InvalidSetting,
+    InvalidSheet,
     QwixxError,
     TableError,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "IllegalPosition",
     "InvalidNotation",
     "InvalidSetting",
+    "InvalidSheet",
     "Mark",
     "Move",
     "Position",

@@ -26,6 +26,18 @@ class InvalidSetting(QwixxError):
     """A sheet, flag, model, player count or similar that does not exist or is out of range."""
 
 
+class InvalidSheet(InvalidSetting):
+    """A file that is no sheet. `defects` lists everything that is wrong with it."""
+
+    def __init__(self, path: str, defects: tuple[str, ...]) -> None:
+        self.path = path
+        self.defects = defects
+        super().__init__(f"{path} is no sheet: {'; '.join(defects)}")
+
+    def __reduce__(self) -> tuple[type[InvalidSheet], tuple[str, tuple[str, ...]]]:
+        return type(self), (self.path, self.defects)
+
+
 class IllegalPosition(QwixxError):
     """A position no game can reach. `defects` lists everything that is wrong with it."""
 

@@ -9,6 +9,9 @@ import pytest
 from helpers.readme_picture import PICTURE, drawn
 
 import qwixx_math
+from qwixx_math.proof.certify import certify
+from qwixx_math.solver.index.lattice import lattice_of
+from qwixx_math.solver.workload import workload_of
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
@@ -62,6 +65,26 @@ def test_versions_agree():
     newest = re.search(r"^## (\S+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert newest is not None
     assert newest[1] == version
+
+
+def test_the_page_on_own_sheets_shows_its_sheet_and_what_that_takes():
+    docs = ROOT / "docs"
+    page, file = (docs / "own-sheets.md").read_text("utf-8"), docs / "evening.json"
+    assert f"```json\n{file.read_text('utf-8')}```" in page
+    sheet = qwixx_math.Sheet.load(file)
+    positions = workload_of(lattice_of(sheet, qwixx_math.Flags()), 1).positions
+    assert f"{positions:,} positions" in page
+
+
+@pytest.mark.slow
+def test_the_sheet_of_that_page_is_worth_what_it_says_and_verified():
+    page = (ROOT / "docs" / "own-sheets.md").read_text("utf-8")
+    solution = qwixx_math.solve(str(ROOT / "docs" / "evening.json"))
+    assert f"worth {solution.value('-'):.12f} points" in page
+    found = certify(solution)
+    assert f"all {found.checked:,} values" in page
+    assert found.bound is not None
+    assert found.bound < 2.8e-11
 
 
 def test_the_rooms_are_in_the_picture_of_the_house():

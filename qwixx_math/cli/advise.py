@@ -115,6 +115,8 @@ def command(
     aim = aim or ("win" if others and settings["model"] != "cycle" else "score")
     here = Position.parse(position, settings["sheet"], settings["flags"])
     rolled = _read_roll(here, roll, active=settings["until_mine"] == 0)
+    if link and here.sheet.is_own:
+        raise click.UsageError("the page does not know your own sheets, so there is no --link")
     wanted = None
     if move is not None:
         wanted = read_choice(move, here.moves(rolled, active=settings["until_mine"] == 0))

@@ -97,7 +97,7 @@ def sheet_options(command: Function) -> Function:
         "--sheet",
         default="classic",
         show_default=True,
-        help="Of the family: mixx-a, connected-chain-a, …; `qwixx sheets` lists all.",
+        help="Of the family (`qwixx sheets` lists all): mixx-a, …; or your own: ./mine.json.",
     )
     return with_sheet(run)  # type: ignore[return-value]
 

@@ -40,11 +40,15 @@ def command(name: str | None, reports: Path | None, *, as_json: bool) -> None:
     \b
     Example:  qwixx sheets
               qwixx sheets connected-chain-b
+              qwixx sheets ./mine.json               an own one, and what it takes to solve it
               qwixx sheets --reports tables --json
     """
     from ..game.sheets import get_sheet, sheet_names
 
     sheet = get_sheet(name) if name is not None else None
+    if sheet and sheet.is_own:
+        _show_own(sheet, as_json=as_json)
+        return
     names = [sheet.name] if sheet else sheet_names()
     columns, rows = _rows(reports or _reports(), names)
     entries = [*map(_entry, rows)]
@@ -62,6 +66,31 @@ def command(name: str | None, reports: Path | None, *, as_json: bool) -> None:
 
         show(SheetView(Position.empty(sheet)), *_added(sheet), "")
     show(grid(columns, rows, left=("sheet", "status")), "", _MEANING)
+
+
+def _show_own(sheet: Sheet, *, as_json: bool) -> None:
+    """A sheet from a file, and what it takes to solve it, or why it cannot be."""
+    from ..base.cores import available_cores
+    from ..errors import InvalidSetting
+    from ..game.rules import Flags
+    from ..solver.index.lattice import lattice_of
+    from ..solver.workload import workload_of
+
+    try:
+        workload, problem = workload_of(lattice_of(sheet, Flags()), 1), None
+    except InvalidSetting as error:
+        workload, problem = None, str(error)
+    if as_json:
+        positions = workload.positions if workload else None
+        head = {"schema": "qwixx-sheet/1", "sheet": sheet.name, "positions": positions}
+        print_json(head | {"not_solved": problem} | _printed(sheet))
+        return
+    from ..base.terminal import show
+    from ..game.position import Position
+    from ..show.sheet_text import SheetView
+
+    size = f"to solve alone: {workload.text(available_cores())}" if workload else f"{problem}"
+    show(SheetView(Position.empty(sheet)), *_added(sheet), "", size)
 
 
 def _reports() -> Path:

@@ -3,23 +3,26 @@
 A sheet is a few rows of cells from left to right. A cell carries a colour (which die can mark it by
 white + colour), a number and, on some products, a link to a partner cell or a frame. Beside the
 rows a sheet may have exchange fields and bonus rows. Nothing here or below assumes that numbers
-ascend or that a row has one colour. The layouts are in `sheets.json`; the rules of each sheet
-in a few lines are in `docs/sheets.md`.
+ascend or that a row has one colour. The layouts are in `sheets.json`, own ones in files of the same
+format; the rules of each sheet in a few lines are in `docs/sheets.md`.
 """
 
 from __future__ import annotations
 
 import difflib
 import json
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..errors import InvalidSetting
+from ..errors import InvalidSetting, InvalidSheet
 from .display import Shown
+from .sheet_defects import defects_of_layout
 
 Place = tuple[int, int]
 """(row index, cell index); the bonus rows are counted on after the rows."""
@@ -91,6 +94,28 @@ class Sheet(Shown):
     exchange: tuple[tuple[int, int], ...] = ()
     bonus: tuple[BonusRow, ...] = ()
     most_marks: int | None = None
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Sheet:
+        """An own sheet from a JSON file, named by its path; the format is in `docs/own-sheets.md`.
+
+        Raises:
+            InvalidSheet: it is no sheet; the error lists all defects.
+            OSError: it cannot be read.
+        """
+        text = Path(path).read_bytes().decode("utf-8-sig", errors="replace")
+        try:
+            layout = json.loads(text)
+        except ValueError as error:
+            raise InvalidSheet(os.fspath(path), (f"it is not JSON: {error}",)) from error
+        if defects := defects_of_layout(layout, _shipped()):
+            raise InvalidSheet(os.fspath(path), defects)
+        return _read_layout(os.fspath(path), layout, _shipped())
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it comes from a file."""
+        return _is_file(self.name)
 
     @cached_property
     def row_index(self) -> dict[str, int]:
@@ -255,14 +280,23 @@ class Sheet(Shown):
 
 
 @lru_cache(maxsize=1)
+def _shipped() -> dict[str, Any]:
+    """The layouts of the package as they are written."""
+    data: dict[str, Any] = json.loads((files(__package__) / "sheets.json").read_text("utf-8"))
+    return data
+
+
+@lru_cache(maxsize=1)
 def _layouts() -> dict[str, Sheet]:
-    data = json.loads((files(__package__) / "sheets.json").read_text("utf-8"))
+    data = _shipped()
     return {name: _read_layout(name, layout, data) for name, layout in data.items()}
 
 
 def _read_layout(name: str, layout: dict[str, Any], data: dict[str, Any]) -> Sheet:
     """A sheet from its JSON; `rows` may be the name of the sheet that has the same ones."""
-    rows = layout["rows"] if isinstance(layout["rows"], list) else data[layout["rows"]]["rows"]
+    rows = layout["rows"]
+    while isinstance(rows, str):
+        rows = data[rows]["rows"]
     index = {row["row"]: r for r, row in enumerate(rows)}
     numbers = [[number for _, number in row["cells"]] for row in rows]
 
@@ -304,7 +338,7 @@ def sheet_names() -> tuple[str, ...]:
 
 
 def sheet_name(text: str) -> str:
-    """The name of a sheet as people write it, as it is known here.
+    """The name of a sheet as people write it, as it is known here; the path of a file as it is.
 
     Raises:
         InvalidSetting: no such sheet; the message lists the known ones.
@@ -312,23 +346,32 @@ def sheet_name(text: str) -> str:
     >>> sheet_name("Mixx A")
     'mixx-a'
     """
+    if _is_file(text):
+        return text
     layouts = _layouts()
     name = re.sub(r"[\s_]+", "-", text.strip().lower())
     if name in layouts:
         return name
     near = difflib.get_close_matches(name, layouts, n=1)
     meant = f"did you mean '{near[0]}'? " if near else ""
-    raise InvalidSetting(f"unknown sheet '{text}'; {meant}sheets are {', '.join(layouts)}")
+    known = f"sheets are {', '.join(layouts)}, or a file that ends in .json"
+    raise InvalidSetting(f"unknown sheet '{text}'; {meant}{known}")
 
 
 def get_sheet(sheet: str | Sheet) -> Sheet:
-    """The sheet of that name (a `Sheet` passes through).
+    """The sheet of that name, or in that file (a `Sheet` passes through).
 
     Raises:
-        InvalidSetting: no such sheet; the message lists the known ones.
+        InvalidSetting: no such sheet; the message lists the known ones, or what is wrong with it.
+        OSError: the file cannot be read.
     """
     if isinstance(sheet, Sheet):
         return sheet
     if not isinstance(sheet, str):
         raise InvalidSetting(f"expected a sheet or its name, not {sheet!r}")
-    return _layouts()[sheet_name(sheet)]
+    return Sheet.load(sheet) if _is_file(sheet) else _layouts()[sheet_name(sheet)]
+
+
+def _is_file(name: str) -> bool:
+    """Whether a sheet's name is the path of a file."""
+    return name.lower().endswith(".json")

@@ -55,7 +55,7 @@ class TableKey(NamedTuple):
         layout = json.dumps(astuple(sheet)[1:]).encode()  # all but the name
         return {
             "format": _FORMAT,
-            "sheet": sheet.name,
+            "sheet": Path(sheet.name).stem if sheet.is_own else sheet.name,
             "layout-sha256": hashlib.sha256(layout).hexdigest(),
             "flags": json.dumps(self.flags.to_dict(), sort_keys=True),
             "players": str(self.players),
@@ -66,7 +66,7 @@ class TableKey(NamedTuple):
     @property
     def path(self) -> Path:
         """Where this table is saved."""
-        name = re.sub(r"[^a-z0-9]+", "-", self.sheet.name.lower()).strip("-")
+        name = re.sub(r"[^a-z0-9]+", "-", self.header["sheet"].lower()).strip("-")
         digest = hashlib.sha256(json.dumps(self.header, sort_keys=True).encode()).hexdigest()
         return cache_folder() / "tables" / f"{name}-{self.players}p-{digest[:12]}.safetensors"
 

@@ -60,9 +60,10 @@ def solve(
     key = TableKey(
         layout, rules, players, goal.key(layout, rules), table.name if table else "cycle"
     )
-    if key.path not in _opened:
-        _opened[key.path] = _open(key, goal, table, quiet=quiet)
-    return _opened[key.path]
+    opened = key.path, layout.name  # an own sheet may be reached by several paths
+    if opened not in _opened:
+        _opened[opened] = _open(key, goal, table, quiet=quiet)
+    return _opened[opened]
 
 
 def _table(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from helpers.positions import FULL
 
-from qwixx_math.errors import InvalidSetting
-from qwixx_math.game.sheets import get_sheet, sheet_names
+from qwixx_math.errors import InvalidSetting, InvalidSheet
+from qwixx_math.game.sheets import Sheet, get_sheet, sheet_names
 
 CLASSIC, MIXX_A, MIXX_B = FULL
 
@@ -94,3 +96,41 @@ def test_circles_lie_beside_the_cells_of_their_number():
         assert row in circled.rows
         assert circled.numbers[place] == sheet.rows[row].cells[cell].number
     assert get_sheet("classic").circles_beside == {}
+
+
+def test_an_own_sheet_is_read_from_its_file_and_called_by_its_path(tmp_path):
+    file = tmp_path / "Mine.JSON"
+    file.write_text('\ufeff{"rows": "mixx-b", "exchange": [[8, 5]]}', "utf-8")
+    sheet = Sheet.load(file)
+    assert (sheet.name, sheet.is_own, get_sheet("mixx-b").is_own) == (str(file), True, False)
+    assert sheet.rows == get_sheet("mixx-b").rows
+    assert sheet.exchange == ((8, 5),)
+    assert get_sheet(str(file)) == sheet
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "it is not JSON: Expecting value: line 1 column 1"),
+        ('{"rows": }', "line 1 column 10"),
+        ("\udcff", "it is not JSON"),
+        ('{"rows": [], "row": 1}', "'row' is not known; did you mean 'rows'?; rows: 0 rows"),
+    ],
+)
+def test_a_file_that_is_no_sheet_is_refused(tmp_path, text, says):
+    file = tmp_path / "mine.json"
+    file.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(InvalidSheet, match=r"mine\.json is no sheet") as caught:
+        get_sheet(str(file))
+    assert says in str(caught.value)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.path, again.defects, str(again)) == (
+        str(file),
+        caught.value.defects,
+        str(caught.value),
+    )
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        get_sheet(str(tmp_path / "none.json"))

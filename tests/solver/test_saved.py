@@ -341,3 +341,18 @@ def test_a_key_tells_all_that_a_value_depends_on():
     ]
     paths = {TableKey(layout, Flags(), 1).path for layout in (sheet, *others)}
     assert len(paths) == 6
+
+
+def test_tables_of_own_sheets_are_told_apart_by_what_is_printed_on_them(tmp_path):
+    def key(folder: str, layout: str) -> TableKey:
+        (tmp_path / folder).mkdir(exist_ok=True)
+        file = tmp_path / folder / "mine.json"
+        file.write_text(layout, "utf-8")
+        return TableKey(Sheet.load(file), Flags(), 1)
+
+    one, other = (key("one", f'{{"rows": "{rows}"}}') for rows in ("classic", "mixx-b"))
+    assert one.path.name.startswith("mine-1p-")
+    assert one.path != other.path
+    moved = key("elsewhere", '{"rows": "classic"}')
+    assert (moved.path, moved.header) == (one.path, one.header)
+    assert TableKey(get_sheet("classic"), Flags(), 1).path != one.path
