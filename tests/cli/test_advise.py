@@ -125,4 +125,4 @@ def test_with_all_sheets_in_view_the_answer_fits_a_screen(qwixx):
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
     assert lines[3].startswith("With all sheets in view: ")
-    assert lines[16].split() == ["move", "chance", "to", "win", "margin", "games", "value", "loss"]
+    assert lines[15].split() == ["move", "chance", "to", "win", "margin", "games", "value", "loss"]
