@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import venv
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = re.findall(r"^(qwixx .*?)(?:  +#.*)?$", (ROOT / "README.md").read_text("utf-8"), re.M)
+SERVER = "qwixx web"
 
 pytestmark = pytest.mark.slow
 
@@ -65,13 +68,26 @@ def test_the_distributions_are_in_order(wheel):
     subprocess.run(check, check=True, capture_output=True)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each != SERVER])
 def test_commands_of_the_readme_work(shell, tmp_path, command):
     (tmp_path / "game-1.qwixx").write_text("qwixx-game/1\n\nw3 w4 r5 y1 g6 b2 > g9\n")
     done = shell(command, stdin="quit\n")
     needs = re.search(r'pip install "qwixx-math\[(\w+)\]"', done.stderr)
     assert done.returncode == 0 or needs, done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no Ctrl-C for one child")
+def test_the_page_is_served_until_ctrl_c(installed, tmp_path):
+    assert SERVER in COMMANDS
+    words = [installed / "qwixx", "web", "--quiet"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as child:
+        address = child.stdout.readline().strip()
+        with urlopen(address, timeout=60) as answer:
+            page = answer.read()
+        child.send_signal(signal.SIGINT)
+        assert child.wait(60) == 0
+    assert b"<title>" in page
 
 
 def test_a_report_with_pictures_names_the_extra_it_needs(shell):
