@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 @click.option("--all", "every", is_flag=True, help="All reports; some solve several sheets.")
 @click.option("--quick", is_flag=True, help="All that take seconds once the sheet is solved.")
 @click.option(
+    "--reset",
+    is_flag=True,
+    help="Set all pages and pictures of the folder anew from its tables; computes nothing.",
+)
+@click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("reports"),
@@ -28,7 +33,14 @@ if TYPE_CHECKING:
 @json_option
 @quiet_option
 def command(
-    names: tuple[str, ...], *, every: bool, quick: bool, out: Path, as_json: bool, quiet: bool
+    names: tuple[str, ...],
+    *,
+    every: bool,
+    quick: bool,
+    reset: bool,
+    out: Path,
+    as_json: bool,
+    quiet: bool,
 ) -> None:
     """Write reports as CSV, Markdown, HTML and pictures; without a name, list them.
 
@@ -38,10 +50,14 @@ def command(
               qwixx report --all                      everything, into reports/
     """
     from ..base.progress import say
-    from ..reports import REPORTS, Source, find_reports, write_reports
+    from ..reports import REPORTS, Source, find_reports, set_reports, write_reports
 
-    if names and (every or quick):
-        raise click.UsageError("give names, or --all, or --quick")
+    if sum(map(bool, (names, every, quick, reset))) > 1:
+        raise click.UsageError("give names, or --all, or --quick, or --reset")
+    if reset:
+        manifest = set_reports(out)
+        _written(manifest, manifest["reports"], out, as_json)
+        return
     if not (names or every or quick):
         _list(REPORTS.values(), as_json)
         return
@@ -52,11 +68,16 @@ def command(
         source=Source(quiet=quiet),
         on_start=lambda entry: None if quiet else say(f"{entry.name}: {entry.title}"),
     )
+    _written(manifest, [entry.name for entry in chosen], out, as_json)
+
+
+def _written(manifest: dict[str, Any], names: Iterable[str], out: Path, as_json: bool) -> None:
+    """Tell the manifest, or the files of some reports."""
     if as_json:
         print_json(manifest)
         return
-    for entry in chosen:
-        for file in manifest["reports"][entry.name]["sha256"]:
+    for name in names:
+        for file in manifest["reports"][name]["sha256"]:
             click.echo(out / file)
     click.echo(out / "index.html")
 

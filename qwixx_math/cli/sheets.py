@@ -132,7 +132,7 @@ def _known(file: Path) -> dict[str, tuple[str, ...]] | None:
         return None
     if table.columns != COLUMNS:
         return None
-    return {str(row[0]): tuple(map(str, row)) for row in table.rows}
+    return {str(row[0]): tuple("–" if c is None else str(c) for c in row) for row in table.rows}
 
 
 def _printed(sheet: Sheet) -> dict[str, Any]:

@@ -106,11 +106,11 @@ def score_summary(source: Source) -> DataTable:
     """Key figures of the distribution under both rules, beside the published ones."""
     both = [source.measures(flags) for flags in (Flags(), FINISH_TURN)]
 
-    def line(name: str, published: str, figures: list[str]) -> tuple[str, ...]:
-        return (name, *figures, published)
+    def line(name: str, published: str, figures: list[str]) -> tuple[Cell, ...]:
+        return (name, *figures, published or None)
 
-    def chances(name: str, published: str, chance: list[float]) -> tuple[str, ...]:
-        return line(name, published, [f"{percent(each, 5)} %" for each in chance])
+    def chances(name: str, published: str, chance: list[float]) -> tuple[Cell, ...]:
+        return line(f"{name}, % of games", published, [percent(each, 5) for each in chance])
 
     rows = [
         line("mean", told(*MEANS), [fixed(m.mean, 6) for m in both]),
@@ -125,7 +125,7 @@ def score_summary(source: Source) -> DataTable:
         chances("above 200", told(ABOVE_200), [m.at_least(201) for m in both]),
         line("rolls a game", "", [fixed(m.rolls, 4) for m in both]),
         line("penalties a game", "", [fixed(m.penalties, 4) for m in both]),
-        chances("games ended by closed rows", "", [m.ends_by_locks for m in both]),
+        chances("ended by closed rows", "", [m.ends_by_locks for m in both]),
     ]
     return DataTable(
         "The distribution of the final score under best play in a few figures, for both readings of"
@@ -177,7 +177,7 @@ def draw_game_length(table: DataTable) -> Figure:
     figure, (axes,) = canvas(size=(8.5, 4.5))
     rolls, shares = table.numbers("rolls"), table.numbers("estimated chance %")
     mean = np.average(rolls, weights=table.numbers("games"))
-    axes.bar(rolls, shares, 0.9, color=BLUE)
+    axes.bar(rolls, shares, 0.9, color=BLUE, yerr=table.numbers("standard error %"))
     axes.axvline(mean, color=ORANGE, linewidth=2, label=f"mean {mean:.1f}")
     axes.set_xticks(range(int(min(rolls)), int(max(rolls)) + 1, 2))
     label(axes, x="rolls in the game", y="estimated chance, %")

@@ -32,7 +32,7 @@ def brackets(source: Source) -> DataTable:
     rows: list[tuple[Cell, ...]] = []
     for sheet, part, flags in _BOUNDED:
         found = bounds(source, sheet, part, flags)
-        shown = Flags.of(flags).text() if flags else ""
+        shown = Flags.of(flags).text() if flags else None
         rows.append(
             (
                 sheet,
@@ -41,7 +41,7 @@ def brackets(source: Source) -> DataTable:
                 fixed(found.lower, 2),
                 fixed(found.error, 2),
                 found.games,
-                "–" if found.exact is None else fixed(found.exact, 6),
+                None if found.exact is None else fixed(found.exact, 6),
                 fixed(found.upper, 2),
                 fixed(found.width, 2),
             )
@@ -84,7 +84,7 @@ def draw_brackets(table: DataTable) -> Figure:
     bars = axes.barh(names, width, left=lower, color=BLUE)
     ends = [f"{low:.1f} to {low + wide:.1f}" for low, wide in zip(lower, width, strict=True)]
     axes.bar_label(bars, ends, padding=4, fontsize=9)
-    known = [(float(cell), at) for at, cell in enumerate(table.column("exact")) if cell != "–"]
+    known = [(float(cell), at) for at, cell in enumerate(table.column("exact")) if cell is not None]
     axes.plot(*zip(*known, strict=True), "o", color=ORANGE, label="exact")
     axes.legend(frameon=False)
     axes.set_xlim(0, 1.15 * max(table.numbers("at most")))

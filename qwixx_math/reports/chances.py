@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..chances.dice import WHITE_SUM
 from ..chances.ways import Way, chance, lock_ways
-from .figures import BLUE, COLOURS, GREY, canvas, label
-from .record import SHEET, Cell, DataTable, Source, chance_cells, percent
+from .figures import BLUE, COLOURS, HATCHES, ORANGE, canvas, label
+from .record import SHEET, Cell, DataTable, Source, chance_cells, percent, read_fraction
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -45,9 +44,11 @@ def roll_chances(source: Source) -> DataTable:
 def draw_roll_chances(table: DataTable) -> Figure:
     """Bars of the three chances for each number."""
     figure, (axes,) = canvas(size=(8.5, 4.5))
-    for place, (kind, colour) in enumerate(zip(_KINDS, COLOURS, strict=False)):
+    looks = zip(_KINDS, COLOURS, HATCHES, strict=False)
+    for place, (kind, colour, hatch) in enumerate(looks):
         spots = [number + 0.27 * (place - 1) for number in table.numbers("number")]
-        axes.bar(spots, table.numbers(f"{kind} %"), 0.25, color=colour, label=kind)
+        chances = table.numbers(f"{kind} %")
+        axes.bar(spots, chances, 0.25, color=colour, hatch=hatch, label=kind)
     axes.set_xticks(table.numbers("number"))
     label(axes, x="number", y="chance a roll offers it, %", title="One number in one row")
     axes.legend(frameon=False)
@@ -81,10 +82,11 @@ def draw_lock_chances(table: DataTable) -> Figure:
     """Bars of the chances on an own and on a passive roll."""
     figure, (axes,) = canvas(size=(8.5, 3.8))
     spots = range(len(table.rows))
-    for shift, kind, colour in ((-0.2, "own roll", BLUE), (0.2, "passive roll", GREY)):
-        chances = table.numbers(f"{kind} %")
-        bars = axes.barh([spot + shift for spot in spots], chances, 0.38, color=colour, label=kind)
-        fractions = [str(Fraction(str(cell))) for cell in table.column(kind)]
+    looks = zip((-0.2, 0.2), ("own roll", "passive roll"), (BLUE, ORANGE), HATCHES, strict=False)
+    for shift, kind, colour, hatch in looks:
+        chances, places = table.numbers(f"{kind} %"), [spot + shift for spot in spots]
+        bars = axes.barh(places, chances, 0.38, color=colour, hatch=hatch, label=kind)
+        fractions = [str(read_fraction(cell)) for cell in table.column(kind)]
         axes.bar_label(bars, fractions, padding=3, fontsize=9)
     axes.set_yticks(
         spots, [str(words).replace(" (", "\n(") for words in table.column("lockable rows")]

@@ -16,7 +16,7 @@ from .chances import roll_chances
 from .decisions import penalty_price, row_text, rung, when_to_lock
 from .opening import openings, pattern
 from .pocket_rules import RIVAL, duel, mean_alone
-from .record import Cell, DataTable, Source, fixed, percent
+from .record import Cell, DataTable, Source, as_number, fixed, percent
 
 Line = tuple[Cell, Cell, Cell, Cell]
 """Part, line, column, figure."""
@@ -66,7 +66,7 @@ def _first_turn(solution: Solution) -> Iterator[Line]:
         kind, cells = pattern(texts[0])
         figures: dict[str, Cell] = {
             "pattern": kind,
-            "cells": " ".join(map(str, cells)),
+            "cells": " ".join(map(str, cells)) or None,
             "value": fixed(value, 1),
             "rolls %": percent(found.rolls[place] / _ALL_ROLLS, 1),
         }
@@ -110,7 +110,7 @@ def _penalty(source: Source) -> Iterator[Line]:
     table = penalty_price(source)
     for marks, _, _, *costs in table.rows:
         for place, cost in enumerate(costs):
-            yield "penalty", marks, place + 1, fixed(float(cost), 1)
+            yield "penalty", marks, place + 1, fixed(as_number(cost), 1)
 
 
 def _lock(source: Source) -> Iterator[Line]:

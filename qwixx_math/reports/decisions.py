@@ -8,12 +8,13 @@ up in yellow and blue (counted from 1: cell 3 is the red 4).
 from __future__ import annotations
 
 from itertools import pairwise, product
+from math import nan
 from typing import TYPE_CHECKING
 
 from ..game.position import Position
 from ..solver.solution import Solution
-from .figures import COLOURS, MARKERS, canvas, heat, label
-from .record import SHEET, Cell, DataTable, Source, fixed
+from .figures import COLOURS, MARKERS, canvas, frame, heat, label
+from .record import SHEET, Cell, DataTable, Source, as_number, fixed
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -120,20 +121,19 @@ def draw_when_to_lock(table: DataTable) -> Figure:
     figure, axes = canvas(len(_OTHERS), 2, size=(10, 6.5))
     gain = table.columns.index("gain at P0")
     for ax, (lock, k) in zip(axes, product(("first", "second"), _OTHERS), strict=True):
-        found = {(row[2], row[3]): row[gain] for row in table.rows if row[:2] == (lock, k)}
+        found = {
+            (row[2], row[3]): as_number(row[gain]) for row in table.rows if row[:2] == (lock, k)
+        }
         keys = [[(marks, ahead) for ahead in _AHEAD] for marks in _MARKS]
         heat(
             ax,
-            [[float(found.get(key, "nan")) for key in line] for line in keys],
-            texts=[
-                [f"{float(found[key]):+.1f}" if key in found else "" for key in line]
-                for line in keys
-            ],
+            [[found.get(key, nan) for key in line] for line in keys],
+            texts=[[f"{found[key]:+.1f}" if key in found else "" for key in line] for line in keys],
             columns=[str(ahead) for ahead in _AHEAD],
             rows=[str(marks) for marks in _MARKS],
             limits=(-40, 40),
-            scale="PuOr",
         )
+        frame(ax, [[found.get(key, nan) > 0 for key in line] for line in keys])
         label(ax, x="cells ahead", y="marks in red", title=f"{lock} lock, others with {k}", grid="")
-    figure.suptitle("Points gained by locking (negative: wait), no penalties")
+    figure.suptitle("Points gained by locking (framed: lock; negative: wait), no penalties")
     return figure

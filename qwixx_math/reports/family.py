@@ -17,7 +17,6 @@ from .brackets import bounds
 from .record import Cell, DataTable, Source, fixed
 
 _GAMES, _SEED = 10_000, 2024
-_UNKNOWN = "–"
 
 COLUMNS = (
     "sheet",
@@ -56,7 +55,7 @@ def sheet_values(source: Source) -> DataTable:
             between = (
                 f"{fixed(found.lower, 2)} ± {fixed(found.error, 2)} to {fixed(found.upper, 2)}"
             )
-            rows[name] = (*[_UNKNOWN] * (len(COLUMNS) - 3), f"bracket, {between}")
+            rows[name] = (*[None] * (len(COLUMNS) - 3), f"bracket, {between}")
             continue
         alone = source.solution(sheet=name)
         values[name] = alone.value("-")
@@ -84,20 +83,20 @@ def sheet_values(source: Source) -> DataTable:
     )
 
 
-def _behind_best_letter(name: str, values: dict[str, float]) -> str:
+def _behind_best_letter(name: str, values: dict[str, float]) -> Cell:
     """How many points a sheet is worth less than the best of those named alike but for the last
     letter."""
     alike = [value for other, value in values.items() if other[:-1] == name[:-1]]
     if len(alike) < 2:
-        return _UNKNOWN
+        return None
     return fixed(max(alike) - values[name], 6)
 
 
-def _deviation(solution: Solution) -> tuple[str, str]:
+def _deviation(solution: Solution) -> tuple[Cell, Cell]:
     """Standard deviation of the score from the empty sheet, and its standard error if it has
     one."""
     if solution.lattice.sheet.is_plain:
-        return fixed(measure(solution).deviation, 2), _UNKNOWN
+        return fixed(measure(solution).deviation, 2), None
     games = simulate(solution, _GAMES, seed=_SEED)
     fourth = float(((games.scores - games.mean) ** 4).mean())
     variance = games.deviation**2
@@ -108,11 +107,11 @@ def _deviation(solution: Solution) -> tuple[str, str]:
 def power_values(source: Source) -> DataTable:
     """What each power is worth on the classic sheet under best play."""
     plain = source.solution().value("-")
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for flags in _POWERS:
         value = source.solution(flags=Flags.of(flags)).value("-")
         power, *others = flags.items()
-        shown = ", ".join(f"{name} {setting}" for name, setting in others)
+        shown = ", ".join(f"{name} {setting}" for name, setting in others) or None
         rows.append((str(power[1]), shown, fixed(value, 6), fixed(value - plain, 6)))
     return DataTable(
         "The expected score of the empty classic sheet under best play with one power, for one"

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 BLUE, ORANGE, GREY = "#0072B2", "#E69F00", "#666666"
 COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#D55E00", "#56B4E9")
 MARKERS = "osD^vP"
+HATCHES = ("", "///", "...")
+"""What tells bars apart in grey print."""
 _DPI = 120
 _NOTHING_NAMED = {
     "svg": {"Date": None, "Creator": None, "Format": None, "Type": None},
@@ -40,6 +42,8 @@ _STYLE = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.axisbelow": True,
+    "hatch.color": "white",
+    "errorbar.capsize": 2,
     "grid.color": "#dddddd",
 }
 
@@ -89,7 +93,10 @@ def heat(
     scale: str = "cividis",
     size: float = 9,
 ) -> Any:
-    """A table as coloured cells with their texts in them; NaN leaves a cell white."""
+    """A table as coloured cells with their texts in them; NaN leaves a cell white.
+
+    Colours go from dark to light, so that they are told apart in grey.
+    """
     image = axes.imshow(values, cmap=scale, vmin=limits[0], vmax=limits[1], aspect="auto")
     axes.set_xticks(range(len(columns)), columns)
     axes.set_yticks(range(len(rows)), rows)
@@ -101,6 +108,15 @@ def heat(
             ink = "white" if 0.3 * red + 0.6 * green + 0.1 * blue < 0.5 * alpha else "black"
             axes.text(x, y, texts[y][x], ha="center", va="center", color=ink, fontsize=size)
     return image
+
+
+def frame(axes: Axes, cells: Sequence[Sequence[bool]]) -> None:
+    """Frame those cells of `heat` that mean something else than the others."""
+    rectangle = _matplotlib("matplotlib.patches").Rectangle
+    look = {"fill": False, "edgecolor": ORANGE, "linewidth": 2.5}
+    for y, line in enumerate(cells):
+        for x in np.flatnonzero(line):
+            axes.add_patch(rectangle((x - 0.46, y - 0.44), 0.92, 0.88, **look))
 
 
 def _matplotlib(module: str) -> Any:

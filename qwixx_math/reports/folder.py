@@ -2,8 +2,9 @@
 
 Reports can be written one at a time, by several processes too; the index and the manifest always
 tell of all that are there whole. A file is replaced as a whole, the manifest last.
-`MANIFEST.json` holds, for every report, its title, introduction, sheet, flags, the versions it was
-made by and the SHA-256 of its files. Nothing in the folder depends on the time or the machine.
+`MANIFEST.json` holds, for every report, its title, headline, introduction, sheet, flags, the
+versions it was made by and the SHA-256 of its files. Nothing in the folder depends on the time or
+the machine.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ from ..base.progress import say
 from ..base.version import __version__
 from ..base.whole_file import replace_file
 from ..errors import TableError
+from ..game.rules import Flags
 from .catalogue import REPORTS
 from .figures import figure_versions, render
 from .formats import (
+    RULES,
+    flag_word,
     from_csv,
     html_page,
     html_section,
@@ -30,6 +34,7 @@ from .formats import (
     to_html,
     to_markdown,
 )
+from .metadata import ENDING, to_metadata
 from .print_page import print_versions
 from .record import DataTable, Report, Source
 
@@ -57,46 +62,76 @@ def write_reports(
         TableError: the folder's manifest cannot be read.
         OSError: the folder cannot be written.
     """
-    from filelock import FileLock
-
     source = source or Source()
-    versions = {"qwixx_math": __version__, **figure_versions(), **print_versions()}
     folder.mkdir(parents=True, exist_ok=True)
     read_manifest(folder)  # better refused before anything is made
     for report in reports:
         on_start(report)
-        table = report.make(source)
-        files = files_of(report, table)
-        entry = {
-            "title": report.title,
-            "intro": table.intro,
-            "quick": report.quick,
-            "sheet": report.sheet,
-            "flags": report.flags.to_dict(),
-            "versions": versions,
-            "sha256": {name: _digest(content) for name, content in files.items()},
-        }
-        with FileLock(folder / LOCK):
-            for name, content in files.items():
-                replace_file(folder / name, content)
-            entries = read_manifest(folder)["reports"] | {report.name: entry}
-            _write_summary(folder, _whole(folder, entries, on_drop))
+        _write(folder, report, report.make(source), __version__, on_drop)
     return read_manifest(folder)
 
 
-def files_of(report: Report, table: DataTable) -> dict[str, bytes]:
-    """The files of a report by name."""
+def set_reports(folder: Path, *, on_drop: Callable[[str], None] = say) -> dict[str, Any]:
+    """Pages and pictures of the reports in a folder set anew from their tables; nothing is
+    computed, and figures keep the version they were made by. Returns the manifest.
+
+    Raises:
+        InvalidSetting: matplotlib or Typst is not installed.
+        TableError: the folder's manifest cannot be read.
+        OSError: the folder cannot be written.
+    """
+    for name, entry in _whole(folder, read_manifest(folder)["reports"], on_drop).items():
+        text = (folder / f"{name}.csv").read_text("utf-8")
+        table = from_csv(text, entry["intro"])
+        _write(folder, REPORTS[name], table, entry["versions"]["qwixx_math"], on_drop)
+    return read_manifest(folder)
+
+
+def _write(
+    folder: Path, report: Report, table: DataTable, version: str, on_drop: Callable[[str], None]
+) -> None:
+    """The files of a report whose figures were made by that version, the index, the manifest."""
+    from filelock import FileLock
+
+    files = files_of(report, table, version)
+    entry = {
+        "title": report.title,
+        "headline": report.headline(table),
+        "intro": table.intro,
+        "quick": report.quick,
+        "sheet": report.sheet,
+        "flags": report.flags.to_dict(),
+        "versions": {"qwixx_math": version, **picture_versions()},
+        "sha256": {name: _digest(content) for name, content in files.items()},
+    }
+    with FileLock(folder / LOCK):
+        for name, content in files.items():
+            replace_file(folder / name, content)
+        entries = read_manifest(folder)["reports"] | {report.name: entry}
+        _write_summary(folder, _whole(folder, entries, on_drop))
+
+
+def picture_versions() -> dict[str, str]:
+    """Versions of what decides the bytes of pictures and printed pages."""
+    return figure_versions() | print_versions()
+
+
+def files_of(report: Report, table: DataTable, version: str) -> dict[str, bytes]:
+    """The files of a report by name; `version` of the package made its figures."""
     texts = {
         "csv": to_csv(table),
-        "md": to_markdown(report, table),
-        "html": to_html(report, table),
+        ENDING: to_metadata(report, table, version),
+        "md": to_markdown(report, table, version),
+        "html": to_html(report, table, version),
     }
     files = {f"{report.name}.{ending}": text.encode() for ending, text in texts.items()}
     if report.draw:
         pictures = render(report.draw, table)
         files |= {f"{report.name}.{ending}": picture for ending, picture in pictures.items()}
     if report.pages:
-        files |= {f"{report.name}-{end}": page for end, page in report.pages(table).items()}
+        files |= {
+            f"{report.name}-{end}": page for end, page in report.pages(table, version).items()
+        }
     return files
 
 
@@ -138,7 +173,9 @@ def _defect(folder: Path, name: str, entry: Any) -> str:
     damaged = f"its entry in {folder / MANIFEST} is damaged"
     if not isinstance(entry, dict) or not isinstance(entry.get("sha256"), dict):
         return damaged
-    texts = entry.get("title"), entry.get("intro"), *entry["sha256"].values()
+    versions = entry.get("versions")
+    made_by = versions.get("qwixx_math") if isinstance(versions, dict) else None
+    texts = entry.get("title"), entry.get("intro"), made_by, *entry["sha256"].values()
     if not all(isinstance(text, str) for text in texts) or f"{name}.csv" not in entry["sha256"]:
         return damaged
     for file, digest in entry["sha256"].items():
@@ -167,15 +204,28 @@ def _index(folder: Path, entries: dict[str, Any]) -> str:
     sections = []
     for name, entry in entries.items():
         text = (folder / f"{name}.csv").read_bytes().decode()
+        table, version = from_csv(text, entry["intro"]), entry["versions"]["qwixx_math"]
         files = ", ".join(f'<a href="{file}">{file}</a>' for file in entry["sha256"])
         sections.append(
             f'<h2 id="{name}">{escape(entry["title"])}</h2>\n'
-            f"{html_section(REPORTS[name], from_csv(text, entry['intro']), folded=True)}\n"
+            f"{html_section(REPORTS[name], table, version, folded=True)}\n"
             f"<p>{files}</p>"
         )
     return html_page(
         "Qwixx reports",
-        f"<h1>Qwixx reports</h1>\n<ol>\n{links}\n</ol>\n{_folders(folder)}" + "\n".join(sections),
+        f"<h1>Qwixx reports</h1>\n<ol>\n{links}\n</ol>\n{_folders(folder)}"
+        + "\n".join([*sections, _default_rules()]),
+    )
+
+
+def _default_rules() -> str:
+    """The flags that "default rules" stands for."""
+    lines = "\n".join(
+        f"<li>{name} = {flag_word(value)}</li>" for name, value in Flags().to_dict().items()
+    )
+    return (
+        f'<h2 id="{RULES}">Default rules</h2>\n<p>The flags of every report that names no other;'
+        f" docs/sheets.md says what each means.</p>\n<ul>\n{lines}\n</ul>"
     )
 
 

@@ -8,6 +8,7 @@ import re
 from html import escape
 
 from ..game.position import Position
+from ..game.rules import Flags
 from ..solver.address import PAGE, Asked
 from .record import Cell, DataTable, Report
 
@@ -26,24 +27,51 @@ th, td { padding: .25rem .6rem; border-bottom: 1px solid #ddd; text-align: left;
 th { border-bottom: 2px solid #888; vertical-align: bottom; }
 td.n, th.n { text-align: right; white-space: nowrap; }
 a { color: #0b5cad; }
+@media print {
+  body { font-size: 10pt; max-width: none; margin: 0; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  summary { display: none; }
+  h2 { break-after: avoid; }
+  figure, tr { break-inside: avoid; }
+  .scroll { overflow: visible; }
+  table { font-size: 8pt; }
+}
 """.strip()
 
 
-def facts(report: Report) -> str:
-    """Sheet and flags in a line."""
-    flags = ", ".join(f"{name} = {_word(value)}" for name, value in report.flags.to_dict().items())
-    return f"Sheet {report.sheet}; flags, unless a line says otherwise: {flags}."
+RULES = "rules"
+"""Where the index page lists the default rules."""
+
+
+def facts(report: Report, link: str) -> str:
+    """Sheet and rules in a line; `link` are the words "default rules", linked to their list."""
+    defaults = Flags().to_dict()
+    changed = ", ".join(
+        f"{name} = {flag_word(value)}"
+        for name, value in report.flags.to_dict().items()
+        if value != defaults[name]
+    )
+    return f"Sheet {report.sheet}, {link}{f' but {changed}' if changed else ''}."
+
+
+def made(report: Report, version: str) -> str:
+    """Where the figures come from, and how to cite them."""
+    return (
+        f"Figures by qwixx_math {version}, qwixx report {report.name}. MIT licence. To cite: The"
+        f" qwixx_math maintainers, qwixx_math: exact Qwixx arithmetic, version {version}."
+    )
 
 
 def to_csv(table: DataTable) -> str:
-    """Columns and rows, comma-separated."""
+    """Columns and rows, comma-separated; cells with nothing to say are empty."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([table.columns, *table.rows])
     return text.getvalue()
 
 
 def from_csv(text: str, intro: str) -> DataTable:
-    """The table that `to_csv` wrote; whole numbers are read as such, all else as text.
+    """The table that `to_csv` wrote; whole numbers are read as such, empty cells as None, all else
+    as text.
 
     Raises:
         ValueError: it is no table, or cut off.
@@ -58,15 +86,18 @@ def from_csv(text: str, intro: str) -> DataTable:
 
 
 def _cell(text: str) -> Cell:
+    if not text:
+        return None
     return int(text) if re.fullmatch(r"0|-?[1-9]\d*", text) else text
 
 
-def to_markdown(report: Report, table: DataTable) -> str:
-    """A page with heading, introduction, picture and table."""
-    lines = [f"# {report.title}", "", table.intro, "", facts(report), ""]
+def to_markdown(report: Report, table: DataTable, version: str) -> str:
+    """A page with question, answer, introduction, picture and table."""
+    rules = facts(report, f"[default rules](index.html#{RULES})")
+    lines = [f"# {report.title}", "", f"**{report.headline(table)}**", "", table.intro, "", rules]
     if report.draw:
-        lines += [f"![{report.caption}]({report.name}.svg)", ""]
-    return "\n".join(lines) + "\n" + markdown_table(table)
+        lines += ["", f"![{report.caption}]({report.name}.svg)"]
+    return "\n".join([*lines, "", markdown_table(table), made(report, version), ""])
 
 
 def markdown_table(table: DataTable) -> str:
@@ -75,15 +106,20 @@ def markdown_table(table: DataTable) -> str:
     return "".join(f"{_markdown_row(row)}\n" for row in (table.columns, sides, *table.rows))
 
 
-def to_html(report: Report, table: DataTable) -> str:
-    """A page with heading, introduction, picture and table."""
-    body = f"<h1>{escape(report.title)}</h1>\n{html_section(report, table)}"
+def to_html(report: Report, table: DataTable, version: str) -> str:
+    """A page with question, answer, introduction, picture and table."""
+    body = f"<h1>{escape(report.title)}</h1>\n{html_section(report, table, version)}"
     return html_page(report.title, f'<p><a href="index.html">All reports</a></p>\n{body}')
 
 
-def html_section(report: Report, table: DataTable, *, folded: bool = False) -> str:
-    """Introduction, picture and table, without a heading; `folded` hides the table at first."""
-    parts = [f"<p>{escape(table.intro)}</p>", f'<p class="facts">{escape(facts(report))}</p>']
+def html_section(report: Report, table: DataTable, version: str, *, folded: bool = False) -> str:
+    """All of a page below its heading; `folded` hides the table at first."""
+    rules = facts(report, f'<a href="index.html#{RULES}">default rules</a>')
+    parts = [
+        f"<p><strong>{escape(report.headline(table))}</strong></p>",
+        f"<p>{escape(table.intro)}</p>",
+        f'<p class="facts">{rules}</p>',
+    ]
     if report.draw:
         caption = escape(report.caption)
         parts.append(
@@ -92,6 +128,7 @@ def html_section(report: Report, table: DataTable, *, folded: bool = False) -> s
         )
     rows = f'<div class="scroll">{_html_table(report, table)}</div>'
     parts.append(f"<details><summary>Table</summary>{rows}</details>" if folded else rows)
+    parts.append(f'<p class="facts">{escape(made(report, version))}</p>')
     return "\n".join(parts)
 
 
@@ -114,7 +151,7 @@ def _html_table(report: Report, table: DataTable) -> str:
         links = (tag == "td" and name == report.positions for name in table.columns)
         texts = (
             f"<{' '.join(filter(None, (tag, scope, kind)))}>"
-            f"{_links(report, str(cell)) if link else escape(str(cell))}</{tag}>"
+            f"{_links(report, str(cell)) if link else escape(_shown(cell))}</{tag}>"
             for cell, kind, link in zip(cells, kinds, links, strict=True)
         )
         return f"<tr>{''.join(texts)}</tr>"
@@ -134,22 +171,31 @@ def _links(report: Report, cell: str) -> str:
 
 
 def _numeric(table: DataTable) -> list[bool]:
-    """Whether each column is to be read as numbers: most cells are."""
-    columns = zip(*table.rows, strict=True)
-    return [2 * sum(map(_is_number, column)) > len(table.rows) for column in columns]
+    """Whether each column is to be read as numbers: most cells that say something are."""
+    columns = (
+        [is_number(cell) for cell in column if cell is not None]
+        for column in zip(*table.rows, strict=True)
+    )
+    return [2 * sum(column) > len(column) for column in columns]
 
 
-def _is_number(cell: Cell) -> bool:
+def is_number(cell: Cell) -> bool:
+    """Whether a cell is a number for every reader of the file."""
     try:
-        float(str(cell).removesuffix(" %"))
+        float("" if cell is None else cell)
     except ValueError:
         return False
     return True
 
 
+def _shown(cell: Cell) -> str:
+    return "–" if cell is None else str(cell)
+
+
 def _markdown_row(cells: tuple[Cell, ...]) -> str:
-    return f"| {' | '.join(str(cell) for cell in cells)} |"
+    return f"| {' | '.join(map(_shown, cells))} |"
 
 
-def _word(value: object) -> str:
+def flag_word(value: object) -> str:
+    """A flag's value as it is written."""
     return str(value).lower() if isinstance(value, bool) else str(value)

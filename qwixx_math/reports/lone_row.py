@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from math import isnan
 from typing import TYPE_CHECKING
 
 from ..row.absorbing import edge_rule, row_chain
@@ -12,7 +13,7 @@ from ..row.value import rolls_left
 from ..row.wait import wait_table
 from .figures import COLOURS, MARKERS, canvas, heat, label
 from .published import ROLLS_TO_LOCKABLE, told
-from .record import SHEET, DataTable, Source, fixed, spans
+from .record import SHEET, Cell, DataTable, Source, fixed, fraction, spans
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -32,7 +33,7 @@ _LEFT_TO_RIGHT = (
 def _thresholds(kind: str, source: Source) -> DataTable:
     horizons = [rolls_left(_ROW, kind * rolls) for rolls in _HORIZONS]
 
-    def taken(state: RowState) -> tuple[str, ...]:
+    def taken(state: RowState) -> tuple[Cell, ...]:
         offers = (horizon.offers(state) for horizon in horizons)
         return tuple(spans((o.number for o in each if o.mark), _ROW.numbers) for each in offers)
 
@@ -43,7 +44,7 @@ def _thresholds(kind: str, source: Source) -> DataTable:
         " points of this row. No penalties, nobody else closes the row. Exact: backward induction"
         " in fractions. Flags marks_to_lock and lock_bonus matter." + _LEFT_TO_RIGHT,
         ("marks", "last", *(f"{rolls} left" for rolls in _HORIZONS)),
-        tuple((state.marks, _ROW.number(state) or "–", *taken(state)) for state in _ROW.states),
+        tuple((state.marks, _ROW.number(state), *taken(state)) for state in _ROW.states),
     )
 
 
@@ -57,13 +58,13 @@ def draw_thresholds(table: DataTable) -> Figure:
     for ax, marks in zip(axes, _DRAWN, strict=True):
         # The empty row stands with the rows of one mark.
         rows = [row for row in table.rows if row[0] == marks or (marks == 1 and row[0] == 0)]
-        texts = [[str(cell) for cell in row[2:]] for row in rows]
+        texts = [[str(cell or "–") for cell in row[2:]] for row in rows]
         heat(
             ax,
             [[_furthest(text) for text in line] for line in texts],
             texts=texts,
             columns=[column.removesuffix(" left") for column in table.columns[2:]],
-            rows=[str(row[1]) for row in rows],
+            rows=[str(row[1] or "–") for row in rows],
             limits=(2, 12),
             size=8,
         )
@@ -81,20 +82,19 @@ def _furthest(text: str) -> float:
 def waits(source: Source) -> DataTable:
     """Least expected rolls until a row can be locked, for all states."""
     table = wait_table(_ROW)
-    white, own = _rolls(table[0].white), _rolls(table[0].own)
     chain, empty = row_chain(_ROW), _ROW.state(0)
     half, most = chain.rolls(empty, 0.5), chain.rolls(empty, 0.9)
     edge = fixed(row_chain(_ROW, edge_rule(_ROW)).expected[empty], 6)
     return DataTable(
         "The least expected number of rolls until a row can be locked (five marks, last cell still"
         " ahead), and the numbers to take on the way: once with white sums only, once with own"
-        " rolls, in which the row's colour die helps and two marks are possible. An empty row needs"
-        f" {white} white sums or {own} own rolls; half the rows take at most {half} white sums,"
+        " rolls, in which the row's colour die helps and two marks are possible. From an empty row"
+        f" half the games take at most {half} white sums,"
         f" nine in ten at most {most}. Published: {told(ROLLS_TO_LOCKABLE)}, of a rule that passes"
         f" over marks at the edge ({ROLLS_TO_LOCKABLE.work.address}); the plainest such rule, no"
         f" first mark beyond 6, no second beyond 7, third 8, fourth 9, needs {edge}."
-        " Exact: an equation in one unknown for each state, solved in fractions. Flag"
-        " marks_to_lock matters." + _LEFT_TO_RIGHT,
+        " Exact: an equation in one unknown for each state, solved in fractions. Cells"
+        " are empty where it never can be. Flag marks_to_lock matters." + _LEFT_TO_RIGHT,
         (
             "marks",
             "last",
@@ -108,7 +108,7 @@ def waits(source: Source) -> DataTable:
         tuple(
             (
                 wait.marks,
-                wait.number or "–",
+                wait.number,
                 _rolls(wait.white),
                 spans(wait.white_takes, _ROW.numbers),
                 _rolls(wait.own),
@@ -121,12 +121,12 @@ def waits(source: Source) -> DataTable:
     )
 
 
-def _rolls(wait: Fraction | None) -> str:
-    return "never" if wait is None else fixed(wait, 6)
+def _rolls(wait: Fraction | None) -> Cell:
+    return None if wait is None else fixed(wait, 6)
 
 
-def _exactly(wait: Fraction | None) -> str:
-    return "–" if wait is None else str(wait)
+def _exactly(wait: Fraction | None) -> Cell:
+    return None if wait is None else fraction(wait)
 
 
 def draw_waits(table: DataTable) -> Figure:
@@ -135,12 +135,14 @@ def draw_waits(table: DataTable) -> Figure:
     for ax, kind in zip(axes, ("white sums", "own rolls"), strict=True):
         for marks, colour, marker in zip(range(1, 5), COLOURS, MARKERS, strict=False):
             chosen = [
-                (int(row[1]), float(row[table.columns.index(kind)]))
-                for row in table.rows
-                if row[0] == marks and row[table.columns.index(kind)] != "never"
+                (last, rolls)
+                for last, rolls, of in zip(
+                    table.numbers("last"), table.numbers(kind), table.column("marks"), strict=True
+                )
+                if of == marks and not isnan(rolls)
             ]
             ax.plot(*zip(*chosen, strict=True), color=colour, marker=marker, label=f"{marks}")
-        empty = float(table.column(kind)[0])
+        empty = table.numbers(kind)[0]
         ax.axhline(empty, color="black", linestyle="--", linewidth=1, label="empty row")
         ax.set_ylim(0)
         ax.set_xticks(range(2, 12))

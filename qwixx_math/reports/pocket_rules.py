@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -126,42 +127,45 @@ def mean_alone(rule: ByRule) -> tuple[str, str]:
     return _mean(_scores(rule))
 
 
+_LOOKS = {
+    "another rule": (ORANGE, "s"),
+    "simplified": (GREY, "o"),
+    "pocket rule": (BLUE, "D"),
+    "refined": (BLUE, "^"),
+}
+"""Colour and marker of each kind of rule."""
+
+
 def draw_pocket_rule(table: DataTable) -> Figure:
-    """Points against length of the rule; what each simplification costs."""
-    figure, (left, right) = canvas(2, size=(12.5, 5.5))
+    """Points against length of the rule; beside it what each rule loses, with its letter."""
+    figure, (left, right) = canvas(2, size=(12.5, 6.5))
     optimum = float(table.intro.partition("the optimum is ")[2].split()[0])
-    colours = {"another rule": ORANGE, "simplified": GREY, "pocket rule": BLUE, "refined": BLUE}
-    things, scores = table.numbers("things to remember"), table.numbers("mean score")
-    kinds, names = table.column("kind"), table.column("rule")
-    for x, y, kind in zip(things, scores, kinds, strict=True):
-        left.plot(x, y, "o", color=colours[str(kind)], markersize=8)
-    for kind, name in (
-        ("another rule", "other rules"),
-        ("simplified", "pocket rule, simplified"),
-        ("pocket rule", "pocket rule and its refinement"),
+    looks = [_LOOKS[str(kind)] for kind in table.column("kind")]
+    columns = map(table.numbers, ("things to remember", "mean score", "± mean"))
+    for letter, (colour, marker), x, y, error in zip(
+        ascii_lowercase, looks, *columns, strict=False
     ):
-        left.plot([], [], "o", color=colours[kind], markersize=8, label=name)
+        left.errorbar(x, y, error, fmt=marker, color=colour, markersize=7)
+        side = (6, -3) if ord(letter) % 2 else (-12, -3)  # neighbours on different sides
+        left.annotate(letter, (x, y), side, textcoords="offset points", fontsize=9)
     left.axhline(optimum, color=BLUE, linewidth=1)
     left.text(1, optimum + 1.2, f"optimum {optimum:.1f}", color=BLUE)
     left.axhline(_BEST_PUBLISHED, color=GREY, linewidth=1, linestyle=":")
     left.text(8, _BEST_PUBLISHED - 4.2, f"best published {_BEST_PUBLISHED}", color=GREY)
     left.set_ylim(28, 122)
-    left.legend(frameon=False, loc="lower right")
     label(left, x="things to remember", y="mean score alone, points", title="length and points")
-    losses = [
-        (str(name), -float(apart))
-        for name, kind, apart in zip(
-            names, kinds, table.numbers("against pocket rule"), strict=True
-        )
-        if kind == "simplified"
-    ]
+    names = zip(ascii_lowercase, table.column("rule"), strict=False)
+    losses = [-apart + 0.0 for apart in table.numbers("against pocket rule")]
     bars = right.barh(
-        [_folded(name) for name, _ in losses], [loss for _, loss in losses], color=GREY
+        [_folded(f"{letter}: {name}") for letter, name in names],
+        losses,
+        xerr=table.numbers("± against"),
+        color=[colour for colour, _ in looks],
     )
-    right.bar_label(bars, [f"{loss:.2f}" for _, loss in losses], padding=3, fontsize=9)
+    right.bar_label(bars, [f"{loss:.2f}" for loss in losses], padding=3, fontsize=9)
     right.invert_yaxis()
     right.margins(x=0.12)
-    label(right, x="points lost", y="", title="cost of each simplification", grid="x")
+    label(right, x="points lost against the pocket rule", y="", title="each rule", grid="x")
     return figure
 
 
@@ -191,7 +195,7 @@ def pocket_win(source: Source) -> DataTable:
     for name, rule in rules:
         rows.append((name, _things(rule), *duel(rule.rule(name), strategy(RIVAL, 2))))
     for name in ("cycle", "table-score", "skip1+"):
-        rows.append((name, "", *duel(strategy(name, 2), strategy(RIVAL, 2))))
+        rows.append((name, None, *duel(strategy(name, 2), strategy(RIVAL, 2))))
     return DataTable(
         "The pocket rule to win at a table of two has the prices of that for points, 1 1 2 2 3 3"
         " 3 3 3 2 1; but a mark earns 8, and a lock 8 more. Shown: share of wins against the"
@@ -223,9 +227,9 @@ def draw_pocket_win(table: DataTable) -> Figure:
     """Bars of the shares of wins."""
     figure, (axes,) = canvas(size=(9, 5.5))
     names, wins = [str(name) for name in table.column("rule")], table.numbers("wins %")
-    ruled = [bool(str(things)) for things in table.column("things to remember")]
+    ruled = [things is not None for things in table.column("things to remember")]
     colours = [BLUE, *(GREY if rule else ORANGE for rule in ruled[1:])]
-    bars = axes.barh(names, wins, color=colours)
+    bars = axes.barh(names, wins, color=colours, xerr=table.numbers("± wins %"))
     axes.bar_label(bars, [str(cell) for cell in table.column("wins %")], padding=3, fontsize=9)
     axes.axvline(50, color=GREY, linewidth=1)
     axes.invert_yaxis()

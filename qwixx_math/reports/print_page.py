@@ -15,7 +15,6 @@ from itertools import product
 from pathlib import Path
 from typing import Literal
 
-from ..base.version import __version__
 from ..errors import InvalidSetting
 from .record import DataTable
 
@@ -31,22 +30,27 @@ def print_versions() -> dict[str, str]:
     return {"typst": version("typst")} if find_spec("typst") else {}
 
 
-def print_pages(table: DataTable) -> dict[str, bytes]:
+def print_pages(table: DataTable, made_by: str) -> dict[str, bytes]:
     """The pages by what their names end with: `a4-en.pdf`; sides of a card are numbered in SVG.
+
+    `made_by` is the version of the package that made the figures.
 
     Raises:
         InvalidSetting: Typst is not installed.
     """
+    figures = json.dumps(_by_part(table), ensure_ascii=False)
+    given = {"figures": figures, "version": made_by}
     pages = {}
     for size, language, form in product(SIZES, LANGUAGES, _FORMATS):
-        sides = _set(table, size, language, form)
+        inputs = {**given, "lang": language, "size": size}
+        sides = _set(inputs, form)
         for number, content in enumerate(sides, 1):
             side = f"-{number}" if len(sides) > 1 else ""
             pages[f"{size}-{language}{side}.{form}"] = content
     return pages
 
 
-def _set(table: DataTable, size: str, language: str, form: Literal["pdf", "svg"]) -> list[bytes]:
+def _set(inputs: dict[str, str], form: Literal["pdf", "svg"]) -> list[bytes]:
     """One document: a file for each side in SVG, one for all in PDF."""
     try:
         import typst
@@ -60,12 +64,7 @@ def _set(table: DataTable, size: str, language: str, form: Literal["pdf", "svg"]
         root=str(_FOLDER),
         format=form,
         ignore_system_fonts=True,
-        sys_inputs={
-            "figures": json.dumps(_by_part(table), ensure_ascii=False),
-            "lang": language,
-            "size": size,
-            "version": __version__,
-        },
+        sys_inputs=inputs,
         timestamp=0,
     )
     return made if isinstance(made, list) else [made]
@@ -74,6 +73,7 @@ def _set(table: DataTable, size: str, language: str, form: Literal["pdf", "svg"]
 def _by_part(table: DataTable) -> dict[str, dict[str, dict[str, str]]]:
     """The figures by part, line and column."""
     parts: dict[str, dict[str, dict[str, str]]] = {}
-    for part, line, column, figure in (map(str, row) for row in table.rows):
+    for row in table.rows:
+        part, line, column, figure = ("" if cell is None else str(cell) for cell in row)
         parts.setdefault(part, {}).setdefault(line, {})[column] = figure
     return parts

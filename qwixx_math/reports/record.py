@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 SHEET = "classic"
 """The sheet of a report that names no other."""
 
-Cell = str | int
-"""A cell of a table; other numbers are written out beforehand, so that all formats agree."""
+Cell = str | int | None
+"""A cell of a table, None where there is nothing to say; numbers that are not whole are written out
+beforehand, so that all formats agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,13 @@ class DataTable:
         return [row[place] for row in self.rows]
 
     def numbers(self, name: str) -> list[float]:
-        """The cells of a column as numbers."""
-        return [float(cell) for cell in self.column(name)]
+        """The cells of a column as numbers, NaN where there is none."""
+        return [as_number(cell) for cell in self.column(name)]
+
+    def line_of(self, name: Cell) -> dict[str, Cell]:
+        """The cells of the first line that begins with that cell, by column."""
+        row = next(row for row in self.rows if row[0] == name)
+        return dict(zip(self.columns, row, strict=True))
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,8 @@ class Report:
 
     Attributes:
         name: the word that asks for it, and the stem of its files.
-        title: its heading.
+        title: its heading, a reader's question.
+        headline: the answer in a sentence, with figures of the table.
         make: the function from solved tables to the table.
         draw: the picture of that table, drawn from what the table says; None where it needs none.
         caption: what the picture shows.
@@ -55,11 +62,13 @@ class Report:
         flags: the rules it is computed under.
         sheet: the sheet it is of.
         positions: the column with positions, an `or` between them, which link to the page.
-        pages: the table set for print, by what the names of the files end with.
+        pages: the table set for print, from it and the version that made its figures, by what the
+            names of the files end with.
     """
 
     name: str
     title: str
+    headline: Callable[[DataTable], str]
     make: Callable[[Source], DataTable]
     draw: Callable[[DataTable], Figure] | None = None
     caption: str = ""
@@ -67,7 +76,7 @@ class Report:
     flags: Flags = field(default_factory=Flags)
     sheet: str = SHEET
     positions: str = ""
-    pages: Callable[[DataTable], dict[str, bytes]] | None = None
+    pages: Callable[[DataTable, str], dict[str, bytes]] | None = None
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,11 @@ class Source:
         return self._measures[flags]
 
 
+def as_number(cell: Cell) -> float:
+    """A cell as a number, NaN where there is none."""
+    return float("nan" if cell is None else cell)
+
+
 def fixed(number: float | Fraction, places: int) -> str:
     """A number with so many decimal places, never a negative zero.
 
@@ -121,20 +135,42 @@ def percent(chance: float | Fraction, places: int = 3) -> str:
     return fixed(100 * chance, places)
 
 
+_SLASH = "⁄"
+"""The sign for fractions, which no spreadsheet takes for a date."""
+
+
+def fraction(number: Fraction) -> str:
+    """A fraction as a cell.
+
+    >>> fraction(Fraction(1, 36)), fraction(Fraction(3))
+    ('1⁄36', '3')
+    """
+    return str(number).replace("/", _SLASH)
+
+
+def read_fraction(cell: Cell) -> Fraction:
+    """The fraction that `fraction` wrote.
+
+    >>> read_fraction("1⁄36")
+    Fraction(1, 36)
+    """
+    return Fraction(str(cell).replace(_SLASH, "/"))
+
+
 def chance_cells(chance: Fraction) -> tuple[str, str, str]:
     """A chance as fraction, in per cent, and as the N of "1 in N".
 
     >>> chance_cells(Fraction(2, 27))
-    ('2/27', '7.407', '13.50')
+    ('2⁄27', '7.407', '13.50')
     """
-    return str(chance), percent(chance), fixed(1 / chance, 2)
+    return fraction(chance), percent(chance), fixed(1 / chance, 2)
 
 
-def spans(numbers: Iterable[int], order: tuple[int, ...]) -> str:
-    """Numbers of a row as runs of neighbours; a dash for none.
+def spans(numbers: Iterable[int], order: tuple[int, ...]) -> Cell:
+    """Numbers of a row as runs of neighbours.
 
     >>> spans((7, 8, 9, 12), tuple(range(2, 13))), spans((), (2, 3))
-    ('7–9, 12', '–')
+    ('7–9, 12', None)
     """
     runs: list[list[int]] = []
     for number in numbers:
@@ -143,4 +179,4 @@ def spans(numbers: Iterable[int], order: tuple[int, ...]) -> str:
         else:
             runs.append([number])
     texts = (str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
-    return ", ".join(texts) or "–"
+    return ", ".join(texts) or None

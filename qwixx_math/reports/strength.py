@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..table.known_strategies import STRATEGIES
 from ..table.tournament import tournament
 from .figures import BLUE, GREY, ORANGE, canvas, label
@@ -28,7 +30,7 @@ def strategies(source: Source) -> DataTable:
     rows: list[tuple[Cell, ...]] = []
     best = source.solution().value("-")
     for name in STRATEGIES:
-        alone = ("–", "–", "–")
+        alone: tuple[Cell, ...] = (None, None, None)
         if name in _OPTIMAL_ALONE:
             alone = fixed(best, 4), "0", "0"
         elif name not in _IN_COMPANY:
@@ -47,10 +49,10 @@ def strategies(source: Source) -> DataTable:
                 fixed(mirror.rolls, 1),
                 percent(met.win, 1),
                 percent(met.win_interval, 1),
-                told(*PUBLISHED.get(name, ())),
+                told(*PUBLISHED.get(name, ())) or None,
             )
         )
-    rows.sort(key=lambda row: -float(row[7]))
+    rows.sort(key=lambda row: -float(row[7] or 0))
     return DataTable(
         "How strong each known strategy is: mean score alone, and its regret, what the optimum"
         f" ({best:.4f}, exact) has more; mean score of two who both play it;"
@@ -81,9 +83,10 @@ def draw_strategies(table: DataTable) -> Figure:
     figure, (left, right) = canvas(2, size=(11, 6.5))
     names = [str(name) for name in table.column("strategy")]
     for axes, column, colour in ((left, "alone", BLUE), (right, "wins %", ORANGE)):
-        values = [0.0 if cell == "–" else float(cell) for cell in table.column(column)]
-        texts = [str(cell) for cell in table.column(column)]
-        axes.bar_label(axes.barh(names, values, color=colour), texts, padding=3, fontsize=9)
+        values = np.nan_to_num(table.numbers(column))
+        bars = axes.barh(names, values, color=colour, xerr=table.numbers(f"± {column}"))
+        texts = [str(cell or "–") for cell in table.column(column)]
+        axes.bar_label(bars, texts, padding=3, fontsize=9)
         axes.margins(x=0.12)
         axes.invert_yaxis()
     right.set_yticklabels([])

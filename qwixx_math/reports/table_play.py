@@ -88,24 +88,26 @@ def draw_self_play(table: DataTable) -> Figure:
     """Scores, lengths, ends and the first seat's wins by number of players, a line an aim."""
     figure, panels = canvas(2, 2, size=(11, 8))
     shown = (
-        ("mean score", "mean score, points", "all seats"),
-        ("rolls", "rolls of a game", "length"),
-        ("ends by penalties %", "games, %", "ended by a fourth penalty"),
-        ("first seat wins %", "wins, %", "first seat; dotted: fair share"),
+        ("mean score", "± score", "mean score, points", "all seats"),
+        ("rolls", "", "rolls of a game", "length"),
+        ("ends by penalties %", "", "games, %", "ended by a fourth penalty"),
+        ("first seat wins %", "± wins %", "wins, %", "first seat; dotted: fair share"),
     )
-    for axes, (column, unit, title) in zip(panels, shown, strict=True):
+    for axes, (column, error, unit, title) in zip(panels, shown, strict=True):
+        errors = table.numbers(error) if error else [0.0] * len(table.rows)
         for aim, colour, marker in zip(_AIMS.values(), COLOURS, MARKERS, strict=False):
             points = [
-                (players, value)
-                for of, players, value in zip(
+                point
+                for of, *point in zip(
                     table.column("aim"),
                     table.numbers("players"),
                     table.numbers(column),
+                    errors,
                     strict=True,
                 )
                 if of == aim
             ]
-            axes.plot(*np.array(points).T, color=colour, marker=marker, label=aim)
+            axes.errorbar(*np.array(points).T, color=colour, marker=marker, label=aim)
         label(axes, x="players", y=unit, title=title)
         axes.set_xticks([2, 3, 4, 5])
         axes.set_ylim(bottom=0)
@@ -147,7 +149,8 @@ def draw_seat_values(table: DataTable) -> Figure:
         f"{seat} of {n}" for n, seat in zip(*map(table.column, ("players", "seat")), strict=True)
     ]
     axes.plot(places, table.numbers("expected"), "_", color=BLUE, markersize=22, label="expected")
-    axes.plot(places, table.numbers("scored"), "o", color=ORANGE, label="scored")
+    scored, errors = table.numbers("scored"), table.numbers("± scored")
+    axes.errorbar(places, scored, errors, fmt="o", color=ORANGE, label="scored")
     axes.legend(frameon=False)
     label(axes, x="seat", y="points")
     return figure
@@ -234,26 +237,27 @@ def draw_patience(table: DataTable) -> Figure:
     figure, panels = canvas(2, 2, size=(11, 8))
     counts = sorted({int(players) for players in table.numbers("players")})
     shown = (
-        ("wins % among cycle", "wins, %", "among others who play for points"),
-        ("wins % among table-win", "wins, %", "among others who play to win"),
-        ("score if alike", "mean score, points", "all charge the same price"),
-        ("rolls if alike", "rolls of a game", "all charge the same price"),
+        ("wins % among cycle", "± among cycle", "wins, %", "among others who play for points"),
+        ("wins % among table-win", "± among table-win", "wins, %", "among others who play to win"),
+        ("score if alike", "± score", "mean score, points", "all charge the same price"),
+        ("rolls if alike", "", "rolls of a game", "all charge the same price"),
     )
-    for axes, (column, unit, title) in zip(panels, shown, strict=True):
+    for axes, (column, error, unit, title) in zip(panels, shown, strict=True):
+        errors = table.numbers(error) if error else [0.0] * len(table.rows)
         for players, colour, marker in zip(counts, COLOURS, MARKERS, strict=False):
             lines = [
-                (float(price), float(value))
-                for price, value, count in zip(
+                line
+                for count, *line in zip(
+                    table.column("players"),
                     table.numbers("price"),
                     table.numbers(column),
-                    table.column("players"),
+                    errors,
                     strict=True,
                 )
-                if int(count) == players
+                if count == players
             ]
-            prices, values = np.array(lines).T
             name = f"{players} players"
-            axes.plot(prices, values, color=colour, marker=marker, label=name)
+            axes.errorbar(*np.array(lines).T, color=colour, marker=marker, label=name)
             if "wins" in column:
                 axes.axhline(100 / players, color=colour, linewidth=0.8, linestyle=":")
         label(axes, x="price of a roll, points", y=unit, title=title)

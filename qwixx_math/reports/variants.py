@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..game.rules import Flags, FlagValue
 from .figures import BLUE, COLOURS, GREY, MARKERS, ORANGE, canvas, label
 from .published import MEANS, told
-from .record import Cell, DataTable, Source, fixed, percent
+from .record import Cell, DataTable, Source, as_number, fixed, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -31,7 +31,7 @@ _AIMS = (80, 100, 120, 150)
 def rule_sensitivity(source: Source) -> DataTable:
     """What each rule flag is worth, changed alone."""
     base = source.solution().value("-")
-    rows: list[tuple[Cell, ...]] = [("(default)", "", fixed(base, 6), fixed(0, 6))]
+    rows: list[tuple[Cell, ...]] = [("(default)", None, fixed(base, 6), fixed(0, 6))]
     for name, setting in _CHANGES:
         value = source.solution(flags=Flags.of({name: setting})).value("-")
         shown = str(setting).lower() if isinstance(setting, bool) else str(setting)
@@ -52,7 +52,7 @@ def draw_rule_sensitivity(table: DataTable) -> Figure:
     figure, (axes,) = canvas(size=(9, 4.8))
     rows = table.rows[1:]
     names = [f"{name} = {setting}" for name, setting, *_ in rows]
-    gains = [float(row[-1]) for row in rows]
+    gains = [as_number(row[-1]) for row in rows]
     bars = axes.barh(names, gains, color=[BLUE if gain >= 0 else ORANGE for gain in gains])
     axes.bar_label(bars, [f"{gain:+.2f}" for gain in gains], padding=3, fontsize=9)
     axes.axvline(0, color=GREY, linewidth=1)
@@ -71,7 +71,7 @@ def player_values(source: Source) -> DataTable:
         table = source.table_solution(players) if players > 1 else None
         for until_mine in range(players):
             value = solution.value("-", until_mine)
-            cells: tuple[Cell, ...] = ("–", "–")
+            cells: tuple[Cell, ...] = (None, None)
             if table:
                 real = table.value("-", until_mine)
                 cells = fixed(real, 2), fixed(real - alone, 2)
@@ -98,10 +98,10 @@ def player_values(source: Source) -> DataTable:
 def draw_player_values(table: DataTable) -> Figure:
     """Values by number of players, own roll next, a line for the cycle and one for the table."""
     figure, (axes,) = canvas(size=(8, 4.8))
-    first = [row for row in table.rows if row[1] == 0]
+    first = [[as_number(cell) for cell in row] for row in table.rows if row[1] == 0]
     for column, colour, marker in zip(("in a cycle", "at a table"), COLOURS, MARKERS, strict=False):
         at = table.columns.index(column)
-        points = [(int(row[0]), float(row[at if row[0] != 1 else 2])) for row in first]
+        points = [(row[0], row[at if row[0] != 1 else 2]) for row in first]
         axes.plot(*zip(*points, strict=True), color=colour, marker=marker, label=column)
     axes.set_xticks(list(_PLAYERS))
     axes.set_ylim(bottom=0)

@@ -23,10 +23,13 @@ def test_the_command_writes_what_is_asked_for(tmp_path: Path) -> None:
     args = ["lock-chances", "--out", str(tmp_path / "new")]
     done = CliRunner().invoke(main, ["report", *args])
     assert done.exit_code == 0
-    assert done.stderr == "lock-chances: One roll: the chance of a lock\n"
+    assert done.stderr == "lock-chances: How likely does a roll offer a lock?\n"
     written = [Path(line) for line in done.stdout.splitlines()]
-    assert [path.suffix for path in written] == [".csv", ".md", ".html", ".svg", ".png", ".html"]
+    endings = [".csv", ".json", ".md", ".html", ".svg", ".png", ".html"]
+    assert [path.suffix for path in written] == endings
     assert all(path.is_file() for path in written)
     quiet = CliRunner().invoke(main, ["report", *args, "--quiet", "--json"])
     assert (quiet.stderr, json.loads(quiet.stdout)["schema"]) == ("", "qwixx-reports/1")
+    again = CliRunner().invoke(main, ["report", "--reset", "--out", str(tmp_path / "new")])
+    assert again.stdout == done.stdout
     assert CliRunner().invoke(main, ["report", *args, "--all"]).exit_code == 2

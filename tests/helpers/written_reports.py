@@ -7,6 +7,7 @@ from pathlib import Path
 from qwixx_math.reports import DataTable
 from qwixx_math.reports.folder import read_manifest
 from qwixx_math.reports.formats import from_csv
+from qwixx_math.reports.record import as_number
 
 FOLDER = Path(__file__).parents[2] / "reports"
 
@@ -20,4 +21,4 @@ def committed(name: str) -> DataTable:
 def column_by_name(table: DataTable, column: str) -> dict[str, float]:
     """Numbers of a column by the first cell of their row; cells without a number are left out."""
     pairs = zip(table.column(table.columns[0]), table.column(column), strict=True)
-    return {str(name): float(cell) for name, cell in pairs if cell != "–"}
+    return {str(name): as_number(cell) for name, cell in pairs if cell is not None}

@@ -6,6 +6,8 @@ from itertools import product
 
 from helpers.written_reports import committed
 
+from qwixx_math.reports.record import read_fraction
+
 
 def test_roll_chances_count_all_rolls_of_three_dice() -> None:
     counts: Counter[tuple[str, int]] = Counter()
@@ -15,4 +17,4 @@ def test_roll_chances_count_all_rolls_of_three_dice() -> None:
     table = committed("roll-chances")
     for kind in ("white sum", "colour die", "either"):
         for number, text in zip(table.numbers("number"), table.column(kind), strict=True):
-            assert Fraction(str(text)) == Fraction(counts[kind, int(number)], 216)
+            assert read_fraction(text) == Fraction(counts[kind, int(number)], 216)

@@ -46,4 +46,4 @@ def test_powers_are_worth_what_they_add(classic):
     for value, more in zip(*columns, strict=True):
         assert abs(value - more - classic.value("-")) < 1.1e-6
     worth = {row[:2]: float(row[2]) for row in table.rows}
-    assert worth["miss_take", "miss_when no_legal_move"] < worth["miss_take", ""]
+    assert worth["miss_take", "miss_when no_legal_move"] < worth["miss_take", None]

@@ -27,7 +27,7 @@ def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(figures_module, "import_module", missing)
     with pytest.raises(qm.QwixxError, match=r"pip install 'qwixx-math\[reports\]'"):
-        files_of(REPORTS["lock-chances"], REPORTS["lock-chances"].make(Source()))
+        files_of(REPORTS["lock-chances"], REPORTS["lock-chances"].make(Source()), "1")
     monkeypatch.setattr(figures_module, "find_spec", missing_spec)
     assert figure_versions() == {}
 

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock, Timeout
-from helpers.written_reports import FOLDER
+from helpers.written_reports import FOLDER, committed
 from packaging.version import Version
 
 import qwixx_math as qm
 from qwixx_math.base.whole_file import replace_file
-from qwixx_math.reports import REPORTS, Report, Source, find_reports, write_reports
+from qwixx_math.reports import REPORTS, Report, Source, find_reports, set_reports, write_reports
 from qwixx_math.reports import folder as folder_module
 from qwixx_math.reports.folder import LOCK, MANIFEST, _folders, read_manifest
+from qwixx_math.reports.formats import RULES
 from qwixx_math.solver.address import PAGE, Asked
 
 
@@ -24,6 +25,7 @@ def test_the_manifest_tells_of_every_file_and_its_digest() -> None:
     digests = dict(manifest["sha256"])
     for name, entry in manifest["reports"].items():
         assert entry["title"] == REPORTS[name].title
+        assert entry["headline"] == REPORTS[name].headline(committed(name))
         assert entry["sheet"] == REPORTS[name].sheet
         assert entry["flags"] == REPORTS[name].flags.to_dict()
         assert Version(entry["versions"]["qwixx_math"]) <= Version(qm.__version__)
@@ -60,12 +62,14 @@ class Links(HTMLParser):
 
 def test_the_index_links_and_shows_everything() -> None:
     links = Links((FOLDER / "index.html").read_text("utf-8"))
-    assert links.ids == list(REPORTS)
+    assert links.ids == [*REPORTS, RULES]
     for target in links.targets:
         if target.startswith(PAGE):
             assert Asked.parse(target)
             continue
-        assert target[1:] in links.ids if target[0] == "#" else (FOLDER / target).is_file()
+        page, _, place = target.partition("#")
+        assert not place or place in links.ids
+        assert not page or (FOLDER / page).is_file()
     files = {file for e in read_manifest(FOLDER)["reports"].values() for file in e["sha256"]}
     assert files <= set(links.targets)
     assert "qwirkle/index.html" in links.targets
@@ -78,7 +82,23 @@ def test_reports_can_be_written_one_at_a_time(tmp_path: Path, source: Source) ->
     assert manifest == json.loads((tmp_path / MANIFEST).read_text("utf-8"))
     page = (tmp_path / "index.html").read_bytes()
     assert manifest["sha256"]["index.html"] == hashlib.sha256(page).hexdigest()
-    assert Links(page.decode()).ids == ["roll-chances", "lock-chances"]
+    assert Links(page.decode()).ids == ["roll-chances", "lock-chances", RULES]
+
+
+def test_pages_are_set_anew_from_the_tables_and_figures_keep_their_version(
+    tmp_path: Path, source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = write_reports(find_reports(["lock-chances"]), tmp_path, source=source)
+    (tmp_path / "lock-chances.html").write_text("old")
+    page = before["reports"]["lock-chances"]["sha256"]
+    page["lock-chances.html"] = hashlib.sha256(b"old").hexdigest()
+    (tmp_path / MANIFEST).write_text(json.dumps(before))
+    monkeypatch.setattr(folder_module, "__version__", "9.9")
+    after = set_reports(tmp_path)["reports"]["lock-chances"]
+    text = (tmp_path / "lock-chances.html").read_text("utf-8")
+    assert f"version {qm.__version__}." in text
+    assert after["versions"]["qwixx_math"] == qm.__version__
+    assert after["sha256"].keys() == page.keys()
 
 
 def test_two_who_write_at_once_lose_nothing(tmp_path: Path, source: Source) -> None:
@@ -118,6 +138,7 @@ def test_files_are_written_whole_under_a_lock_and_the_manifest_last(
         (5, "MANIFEST.json is damaged"),
         ({"sha256": {"lock-chances.csv": 5}, "title": "", "intro": ""}, "is damaged"),
         ({"sha256": {}, "title": "", "intro": ""}, "is damaged"),
+        ({"sha256": {"lock-chances.csv": ""}, "title": "", "intro": ""}, "is damaged"),
         ("missing", "lock-chances.csv is missing"),
         ("changed", "lock-chances.csv is not the file that MANIFEST.json tells of"),
     ],

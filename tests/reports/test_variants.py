@@ -9,7 +9,7 @@ import qwixx_math as qm
 def test_other_rules_and_company_start_from_the_same_value(classic: qm.Solution) -> None:
     rules = {row[:2]: row[2:] for row in committed("rule-sensitivity").rows}
     base = f"{classic.value('-'):.6f}"
-    assert rules["(default)", ""][0] == rules["lock_timing", "end_of_turn"][0] == base
+    assert rules["(default)", None][0] == rules["lock_timing", "end_of_turn"][0] == base
     assert rules["second_lock_in_action1", "finish_turn"] == ("115.910815", "0.427689")
     easier = (("marks_to_lock", 4), ("penalty", 0), ("penalty", 3), ("penalties_to_end", 5))
     harder = (("marks_to_lock", 6), ("penalty", 10), ("penalties_to_end", 3))
