@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 
+import numpy as np
 import pytest
 from helpers.positions import positions
 from hypothesis import assume, given
@@ -15,6 +16,7 @@ from qwixx_math.game.notation import Row
 from qwixx_math.game.position import Position
 from qwixx_math.game.sheets import get_sheet
 from qwixx_math.game.symmetry import find_symmetries
+from qwixx_math.solver.others import TableModel
 
 CLASSIC = get_sheet("classic")
 SYMMETRIES = sorted(find_symmetries(CLASSIC))
@@ -135,3 +137,19 @@ def test_hand_made_positions_are_checked(
     for ask in (classic.value, lambda here: qm.advise(here, "34 r1 y1 g1 b1")):
         with pytest.raises(qm.IllegalPosition, match=problem):
             ask(position)
+
+
+def test_when_nobody_else_acts_any_more_a_table_is_worth_what_it_is_without_hazards() -> None:
+    cycle = qm.solve(SHORT, players=2, flags={"marks_to_lock": 3}, model="cycle", quiet=True)
+    none = np.zeros((2, 2, 1))
+    table = replace(cycle, table=TableModel(2, 1.5, none, none))
+    here = Position.parse("R5,6", SHORT, cycle.lattice.flags)
+    assert table.look_up_settled(here, 1) == table.look_up(here, 1) - 1.5
+    assert table.look_up_settled(here, 1) == pytest.approx(table.look_up_after(here, 1))
+    hazards = np.full((2, 2, 1), 0.25)
+    acting = replace(cycle, table=TableModel(2, 1.5, hazards, none))
+    assert acting.look_up_settled(here, 1) == table.look_up_settled(here, 1)
+    assert acting.look_up_after(here, 1) != table.look_up_after(here, 1)
+    over = Position.parse("R2@6x Yx", SHORT, cycle.lattice.flags)
+    assert table.look_up_settled(over, 1) == over.score
+    assert cycle.look_up_settled(here, 1) == cycle.look_up_after(here, 1)
