@@ -284,7 +284,7 @@ def advise(
     if rerolled and not position.flags.character.rerolls:
         raise InvalidSetting("only with the power double_dutch are dice rolled again (--rerolled)")
     active = until_mine == 0
-    half = _half_turn(position, roll, white, closed, active=active)
+    half = HalfTurn.asked(white, closed, position, roll, active=active)
     moves = half.moves(position, roll) if half else position.moves(roll, active=active)
     goal = Objective.of(objective)
     if is_patterned(position.sheet, position.flags):
@@ -314,22 +314,6 @@ def advise(
     ranked = rank(solution, position, moves, until_mine, rerolls=again, half=half)
     shown = roll if active else Roll(roll.whites)
     return Advice(position, shown, players, model, aim, until_mine, goal, ranked, half=half)
-
-
-def _half_turn(
-    position: Position, roll: Roll, white: str | None, closed: str, *, active: bool
-) -> HalfTurn | None:
-    """What action 1 brought, if it is told."""
-    if white is None and not closed:
-        return None
-    if white is None:
-        raise InvalidSetting(
-            "others lock rows in action 1, when your white mark is made: say which (white R7 or"
-            " none)"
-        )
-    if not active:
-        raise InvalidSetting("the second half of a turn (white, closed) is of an own turn")
-    return HalfTurn.read(white, closed, position, roll)
 
 
 def named(position: Position) -> str:

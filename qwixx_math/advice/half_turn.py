@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from ..errors import IllegalMove, InvalidNotation
+from ..errors import IllegalMove, InvalidNotation, InvalidSetting
 from ..game.notation import Mark, Move, Roll
 from ..game.position import Position
 from ..game.possible import locks_by_white
@@ -45,6 +45,26 @@ class HalfTurn:
         HalfTurn(white=None, closing=(1,))
         """
         return cls(_white(white, position, roll), _closing(closed, position, roll))
+
+    @classmethod
+    def asked(
+        cls, white: str | None, closed: str, position: Position, roll: Roll, *, active: bool
+    ) -> HalfTurn | None:
+        """What action 1 brought, if it is told: with `white` None it is not.
+
+        Raises:
+            InvalidSetting: rows without the white mark, or a passive roll; or see `read`.
+        """
+        if white is None and not closed:
+            return None
+        if white is None:
+            raise InvalidSetting(
+                "others lock rows in action 1, when your white mark is made: say which (white R7"
+                " or none)"
+            )
+        if not active:
+            raise InvalidSetting("the second half of a turn (white, closed) is of an own turn")
+        return cls.read(white, closed, position, roll)
 
     def moves(self, position: Position, roll: Roll) -> tuple[Move, ...]:
         """The legal moves of the whole turn that go on from here."""
