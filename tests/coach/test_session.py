@@ -373,7 +373,8 @@ def test_the_white_mark_first_then_what_others_locked(talk):
 @pytest.mark.slow
 def test_a_hint_in_the_second_half_is_of_the_moves_left(talk):
     session = talk("R5@10 Y5@10", players=2)
-    shown = session.say("66 r5 y5 g1 b1", "white none", "closed Y", "hint")
+    session.say("66 r5 y5 g1 b1", "white none", "closed Y")
+    shown = session.say("hint")
     assert "R6@11 Y5@10x" in shown
     assert "y11" not in shown
     assert "r11" in session.say("why p")
