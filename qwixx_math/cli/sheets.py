@@ -81,16 +81,20 @@ def _show_own(sheet: Sheet, *, as_json: bool) -> None:
     except InvalidSetting as error:
         workload, problem = None, str(error)
     if as_json:
-        positions = workload.positions if workload else None
-        head = {"schema": "qwixx-sheet/1", "sheet": sheet.name, "positions": positions}
-        print_json(head | {"not_solved": problem} | _printed(sheet))
+        entry = _entry((sheet.name, *["–"] * (len(_KEYS) - 1)))
+        entry["positions"] = workload.positions if workload else None
+        told = {"schema": "qwixx-sheet/1", **entry, "not_solved": problem, **_printed(sheet)}
+        print_json(told)
         return
     from ..base.terminal import show
     from ..game.position import Position
     from ..show.sheet_text import SheetView
 
+    needed = Flags().marks_to_lock
+    short = [row.name for row in sheet.rows if len(row.cells) <= needed]
+    hint = f"no lock in {', '.join(short)}: the last cell needs {needed} marks (--marks-to-lock)"
     size = f"to solve alone: {workload.text(available_cores())}" if workload else f"{problem}"
-    show(SheetView(Position.empty(sheet)), *_added(sheet), "", size)
+    show(SheetView(Position.empty(sheet)), *_added(sheet), "", *[hint] * bool(short), size)
 
 
 def _reports() -> Path:

@@ -68,10 +68,12 @@ def test_an_own_sheet_is_drawn_with_what_it_takes_to_solve_it(qwixx, tmp_path):
     file = own(tmp_path, steps=[["R", 6]])
     shown = good(qwixx("sheets", file))
     assert "frames, from left to right R6" in shown
+    assert "no lock in R, G: the last cell needs 5 marks (--marks-to-lock)" in shown
     assert "to solve alone: " in shown
     data = json.loads(good(qwixx("sheets", file, "--json")))
     assert (data["sheet"], data["frames"], data["not_solved"]) == (file, ["R6"], None)
     assert data["positions"] > 0
+    assert data.keys() > json.loads(good(qwixx("sheets", "mixx-a", "--json"))).keys()
 
 
 def test_an_own_sheet_that_cannot_be_solved_says_why(qwixx, tmp_path):
