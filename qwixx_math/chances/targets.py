@@ -24,7 +24,11 @@ from .ways import CellName, Way, cell_named, turn_ways
 
 _MOST_JOINED = 8
 """So many targets may be joined by `&`: each doubles the work."""
-_SIGNS = {r"\band\b": "&", r"\bor\b": " ", r"\bpass\s+on\b|\bnot\b": "!"}
+_SIGNS = {
+    rf"(?<![^\s&|])(?:{words})(?![^\s&|])": sign
+    for words, sign in {"and": "&", "or": " ", r"pass\s+on|not": "!"}.items()
+}
+"""Signs for words that stand apart."""
 _AS_IN = "expected a row or a die with a number, as in R7, r7 or R7+y9"
 
 
@@ -171,15 +175,14 @@ class _Reader(NamedTuple):
         """The targets between two signs `&`."""
         turn: list[Piece] = []
         refused, end, sign = False, 0, ""
-        for piece in mark_pieces(signs):
+        for piece in self._pieces(signs):
             sign = signs[end : piece.column - 1].strip()
             end = piece.column - 1 + len(piece.written)
             if turn and not sign:
                 yield self._target(turn, refused=refused)
                 turn, refused = [], False
             if len(sign) > 1 or bool(sign) != bool(turn) or (refused and piece.text == "!"):
-                written = piece.written if piece.text != "!" else self.text[end - 1 :].split()[0]
-                raise InvalidNotation(_AS_IN, token=written, column=piece.column)
+                raise InvalidNotation(_AS_IN, token=piece.written, column=piece.column)
             if piece.text == "!":
                 refused = True
             else:
@@ -190,6 +193,15 @@ class _Reader(NamedTuple):
             raise InvalidNotation(_AS_IN, token="", column=ends + 1)
         if turn:
             yield self._target(turn, refused=refused)
+
+    def _pieces(self, signs: str) -> Iterator[Piece]:
+        """Marks, rows and signs `!`, each as it stands in the text itself."""
+        for piece in mark_pieces(signs):
+            begin = piece.column - 1
+            end = begin + len(piece.written)
+            if piece.text == "!":  # for a word, perhaps two
+                end = begin + len(signs[begin:]) - len(signs[begin + 1 :].lstrip())
+            yield piece._replace(written=self.text[begin:end].rstrip())
 
     def _target(self, turn: list[Piece], *, refused: bool) -> Target:
         column = turn[0].column

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from helpers.any_text import names_a_place
+from hypothesis import given
+from hypothesis import strategies as st
 
 from qwixx_math.chances.odds import odds_table
 from qwixx_math.chances.targets import label_of, read_targets, ways_of
@@ -87,3 +90,19 @@ def test_only_so_many_targets_are_joined() -> None:
 def test_ways_are_of_one_turn(target: str) -> None:
     with pytest.raises(InvalidNotation, match="one turn is expected"):
         ways_of(target)
+
+
+PIECES = [
+    *("R7", "r7", "Y", "&", "|", "+", ",", " ", "and", "or", "pass on", "not", "red", "7"),
+    *("G 9", "yellow 12", "!", "b", "?", "٣", "\n", "pass", "~", "^4", "RY7"),
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=8), st.sampled_from(["", " "]))
+def test_any_text_is_read_or_refused_with_a_place_in_it(pieces: list[str], between: str) -> None:
+    text = between.join(pieces)
+    for sheet in (CLASSIC, get_sheet("mixx-a")):
+        try:
+            read_targets(text, sheet, Flags())
+        except InvalidNotation as error:
+            assert names_a_place(error, text)
