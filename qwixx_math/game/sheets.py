@@ -106,7 +106,7 @@ class Sheet(Shown):
         text = Path(path).read_bytes().decode("utf-8-sig", errors="replace")
         try:
             layout = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise InvalidSheet(os.fspath(path), (f"it is not JSON: {error}",)) from error
         if defects := defects_of_layout(layout, _shipped()):
             raise InvalidSheet(os.fspath(path), defects)

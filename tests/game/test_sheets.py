@@ -114,6 +114,7 @@ def test_an_own_sheet_is_read_from_its_file_and_called_by_its_path(tmp_path):
         ("", "it is not JSON: Expecting value: line 1 column 1"),
         ('{"rows": }', "line 1 column 10"),
         ("\udcff", "it is not JSON"),
+        ("[" * 100_000, "it is not JSON"),
         ('{"rows": [], "row": 1}', "'row' is not known; did you mean 'rows'?; rows: 0 rows"),
     ],
 )
