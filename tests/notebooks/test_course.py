@@ -123,6 +123,16 @@ def test_it_says_what_one_will_be_able_to_do_and_has_exercises(notebook):
         assert cell.metadata.jupyter.source_hidden
 
 
+def test_it_says_what_comes_before_it_and_how_long_it_takes(notebook, path):
+    last = notebook.cells[0].source.split("\n\n")[-1]
+    found = re.match(r"\*\*Before it:\*\* (.+)\. \*\*Time:\*\* .+\. \*\*To run:\*\* .+\.$", last)
+    assert found
+    lines = (FOLDER / "README.md").read_text("utf-8").splitlines()
+    row = next(line for line in lines if f"]({path.name})" in line)
+    after = row.split("|")[4]
+    assert re.findall(r"\d", after) == re.findall(r"\d", found[1])
+
+
 def test_figures_have_labelled_axes(notebook):
     drawing = [cell.source for cell in code(notebook) if "plt.show()" in cell.source]
     assert drawing
