@@ -29,15 +29,16 @@ ROOMS = {
     "solver": "errors base game",
     "proof": "errors base game solver",
     "table": "errors base game chances solver",
-    "bounds": "errors base game chances solver",
-    "advice": "errors base game chances solver bounds",
+    "learned": "errors base game chances solver",
+    "bounds": "errors base game chances solver learned",
+    "advice": "errors base game chances solver learned bounds",
     "show": "base game chances row solver table advice",
-    "coach": "errors base game solver table advice show",
+    "coach": "errors base game solver table learned advice show",
     "reports": "errors base game chances row solver table bounds",
     "web": "errors base game solver table advice coach",
     "qwirkle": "errors base",
-    "cli": """errors base game chances row solver proof table bounds advice show coach reports
-        web qwirkle""",
+    "cli": """errors base game chances row solver proof table learned bounds advice show coach
+        reports web qwirkle""",
     "__main__": "cli",
 }
 

@@ -5,8 +5,9 @@ a passive roll with k of them (this one included) before the own turn; at a tabl
 `others`). The loss of a move is the best move's value minus its own. In the second half of an own
 turn only the moves that go on from it are ranked, see `half_turn`.
 
-Where a sheet cannot be solved (Big Points, Magic Mike) both are estimated by games played on, with
-standard errors, see `estimate`; the model is then called `playouts`.
+Where a sheet cannot be solved (Big Points, Magic Mike) both are estimated by a learned net, with
+its typical errors, see `learned`; the model is then called `learned`. On request, and where nothing
+is learned, by games played on, with standard errors, see `estimate`: the model `playouts`.
 """
 
 from __future__ import annotations
@@ -22,18 +23,19 @@ from ..game.players import check_players, check_until_mine
 from ..game.position import Position
 from ..game.rules import Flags, FlagValue, is_patterned, is_plain
 from ..game.sheets import Sheet
+from ..learned.net import net_for
 from ..solver.objectives import Objective, Utility
 from ..solver.others import has_model
 from ..solver.roll_values import RollValues
 from ..solver.solution import Solution
 from ..solver.solve import solve
 from .half_turn import HalfTurn
-from .options import ROUNDING, Option, rank, rank_estimated
+from .options import ROUNDING, Option, rank, rank_estimated, rank_learned
 from .reasons import Reason, reasons_for
 
 SCHEMA = "qwixx-advice/1"
 WHY_SCHEMA = "qwixx-why/1"
-PLAYOUTS = "playouts"
+LEARNED, PLAYOUTS = "learned", "playouts"
 AS_GOOD = 0.005
 """A loss up to this is none: in points, or in percentage points of a chance."""
 _AS_USEFUL = 1e-9
@@ -48,9 +50,9 @@ class Advice(Shown, Told):
     """All legal moves for a roll, best first (moves of equal value in the order of `moves`).
 
     Under the model `table` values count with the fitted ways of the others: for the aim `score`
-    they are points, for `win` points less the price of all rolls to come. Under `playouts` they
-    are estimated from games of that seed, and moves dropped early come last. `half` is what action
-    1 brought, if only the rest of the turn is asked about.
+    they are points, for `win` points less the price of all rolls to come. Under `learned` they are
+    what a net says, under `playouts` they are estimated from games of that seed, and moves dropped
+    early come last. `half` is what action 1 brought, if only the rest of the turn is asked about.
     """
 
     position: Position
@@ -72,8 +74,8 @@ class Advice(Shown, Told):
 
     @property
     def is_estimated(self) -> bool:
-        """Whether values are means of games played on, not solved."""
-        return self.model == PLAYOUTS
+        """Whether values are those of a net or means of games played on, not solved."""
+        return self.model in (LEARNED, PLAYOUTS)
 
     @property
     def solution(self) -> Solution:
@@ -188,7 +190,7 @@ class Advice(Shown, Told):
             "exact": self.model == "cycle",
         }
         data |= self.half.to_dict(self.position) if self.half else {}
-        return data | {"seed": self.seed} if self.is_estimated else data
+        return data | {"seed": self.seed} if self.model == PLAYOUTS else data
 
 
 def least_loss(objective: Objective) -> float:
@@ -264,13 +266,13 @@ def advise(
         closed: the rows that others locked by the white sum of that turn, by their letters.
         model: `table`: the others close rows and end games as fitted to games of good players, for
             2 to 5 on the classic sheet; `cycle`: only own locks close rows. By default `table`
-            where there is one, else `cycle`.
+            where there is one, else `cycle`. On Big Points and with Magic Mike `learned`, or
+            `playouts` for one player's own roll.
         aim: at a table `score`, one's own points, or `win`, to come first.
         flags: rule switches that differ from the defaults, for a position given as text.
         objective: what to maximise: `score`, `p>=120` (the chance of so many points), or a utility
             of the final score as a function or table.
-        seed: of the dice where moves are estimated by games played on: on Big Points and with
-            Magic Mike, alone and for the score only.
+        seed: of the dice where moves are estimated by games played on.
         quiet: no progress bar if the sheet has to be solved first.
 
     Raises:
@@ -288,13 +290,28 @@ def advise(
     moves = half.moves(position, roll) if half else position.moves(roll, active=active)
     goal = Objective.of(objective)
     if is_patterned(position.sheet, position.flags):
-        if players > 1 or model == "table" or aim != "score" or not goal.is_score or half:
+        if model == "table" or aim != "score" or not goal.is_score:
             raise InvalidSetting(
-                f"moves on {named(position)} are estimated for one player, whole turns and the"
-                " score only"
+                f"moves on {named(position)} are estimated for the score only, alone or in a cycle"
             )
-        estimates = rank_estimated(position, moves, seed, quiet=quiet)
-        return Advice(position, roll, 1, PLAYOUTS, "score", 0, goal, estimates, seed)
+        net = None if model == PLAYOUTS else net_for(position.sheet, position.flags, players)
+        if not net and (players > 1 or model == LEARNED or half):
+            raise InvalidSetting(
+                f"nothing is learned for {players} players on {named(position)}: moves there are"
+                " estimated by games played on, for one player and whole turns"
+            )
+        model = LEARNED if net else PLAYOUTS
+        estimates = (
+            rank_learned(net, position, moves, until_mine, half=half)
+            if net
+            else rank_estimated(position, moves, seed, quiet=quiet)
+        )
+        shown = roll if active else Roll(roll.whites)
+        return Advice(
+            position, shown, players, model, "score", until_mine, goal, estimates, seed, half
+        )
+    if model in (LEARNED, PLAYOUTS):
+        raise InvalidSetting(f"{named(position)} is solved; model {model} is of those that are not")
     if model is None:
         fitted = goal.is_score and has_model(players, position.sheet, position.flags)
         model = "table" if fitted else "cycle"

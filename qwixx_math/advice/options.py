@@ -9,6 +9,7 @@ from typing import Any
 from ..game.display import Shown
 from ..game.notation import Choice, Move, Reroll
 from ..game.position import Position
+from ..learned.net import Net
 from ..solver.solution import Solution
 from .half_turn import HalfTurn
 
@@ -19,7 +20,8 @@ ROUNDING = 1e-13
 @dataclass(frozen=True, slots=True)
 class Option(Shown):
     """One legal move: its value and loss (in points, if the score is the objective) and the
-    position it leads to; of estimates also standard errors and games.
+    position it leads to; of estimates also their errors (standard, or typical ones of a net), and
+    the games played on.
 
     Or a choice of dice to roll again, which leaves the position as it is; its value is the mean."""
 
@@ -39,6 +41,9 @@ class Option(Shown):
             "loss": self.loss,
             "position": str(self.position),
         }
+        if self.value_error and not self.games:
+            data["value_typical_error"] = self.value_error
+            data["loss_typical_error"] = self.loss_error
         if self.games:
             data["value_standard_error"] = self.value_error
             data["loss_standard_error"] = self.loss_error
@@ -71,6 +76,26 @@ def rank(
     options = [
         Option(move, value, best - value if best - value > even else 0.0, after)
         for value, move, after in valued
+    ]
+    return tuple(sorted(options, key=lambda option: option.loss))
+
+
+def rank_learned(
+    net: Net,
+    position: Position,
+    moves: tuple[Move, ...],
+    until_mine: int,
+    *,
+    half: HalfTurn | None = None,
+) -> tuple[Option, ...]:
+    """The given moves as options by what a net says, best first."""
+    active, closing = until_mine == 0, half.closing if half else ()
+    after = [position.play(move, active=active, closing=closing) for move in moves]
+    values = net.totals(after, (until_mine - 1) % net.task.players).tolist()
+    best, errors = max(values), (net.figures["value_error"], net.figures["loss_error"])
+    options = [
+        Option(move, value, best - value, then, *errors)
+        for move, value, then in zip(moves, values, after, strict=True)
     ]
     return tuple(sorted(options, key=lambda option: option.loss))
 

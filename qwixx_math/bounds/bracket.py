@@ -2,7 +2,8 @@
 
 For Big Points, and for Magic Mike, the value V of the empty sheet alone lies between
 
-    the mean score of a way to play, estimated by many games through the true rules (`policy`),
+    the mean score of a way to play, estimated by many games through the true rules: of a net that
+        learned the game (`learned`), or where there is none by a fixed way (`policy`),
     the value of a game in which the player may do more, exactly solved (`half_rules`).
 
 Of one or two rows with Magic Mike V itself is known too, see `half_magic_mike`, and of half of Big
@@ -17,9 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from ..chances.sampling import check_games
+from ..base.progress import progress_bar
+from ..chances.sampling import Simulation, check_games
 from ..game.rules import Flags, FlagValue
 from ..game.sheets import Sheet, get_sheet
+from ..learned.net import net_for
+from ..learned.play import simulate_by_net
 from ..solver.saved import TableKey, Values, load_or_make
 from .half_big_points import BigHalf
 from .policy import playing_of
@@ -102,10 +106,18 @@ def bracket(
     rules = Flags.of(flags).on(layout)
     check_patterned(layout, rules)
     check_games(games, seed)
-    played = playing_of(layout, rules, quiet=quiet).simulate(games, seed, quiet=quiet)
+    played = _play(layout, rules, games, seed, quiet=quiet)
     upper = upper_bound(layout, rules, quiet=quiet)
     exact = exact_value(layout, rules, quiet=quiet)
     return Bracket(layout.name, rules, played.mean, played.error, games, seed, upper, exact)
+
+
+def _play(sheet: Sheet, flags: Flags, games: int, seed: int, *, quiet: bool) -> Simulation:
+    net = net_for(sheet, flags, 1)
+    if net is None:
+        return playing_of(sheet, flags, quiet=quiet).simulate(games, seed, quiet=quiet)
+    with progress_bar(f"Playing {sheet.name}", quiet=quiet) as report:
+        return simulate_by_net(net, games, seed, report=report)
 
 
 def upper_bound(sheet: Sheet, flags: Flags, *, quiet: bool = False) -> float:

@@ -20,13 +20,13 @@ from ..chances.sampling import BLOCK, Simulation, draw_faces, generator_of, most
 from ..game.position import Position
 from ..game.rules import Flags
 from ..game.sheets import Sheet
-from ..solver.index.row_states import SLOTS
+from ..learned.patterns import SheetRules, rules_of, start_of
 from ..solver.saved import TableKey, load_or_make
 from .half_rules import Floats, GapState
 from .two_halves import Halves, halves_to_play, solve_game
 
 if TYPE_CHECKING:
-    from .kernels.games import Patterns
+    from .kernels.games import Relaxed
 
 Counts = npt.NDArray[np.int64]
 
@@ -41,26 +41,21 @@ class Playing:
     values: Floats = field(repr=False)
 
     @cached_property
-    def patterns(self) -> Patterns:
-        """Rules and values as the game loop reads them."""
-        from .kernels.games import BOOKS, Patterns
+    def rules(self) -> SheetRules:
+        """The rules as the game loop reads them."""
+        return rules_of(self.sheet, self.flags)
+
+    @cached_property
+    def relaxed(self) -> Relaxed:
+        """The values as the game loop reads them."""
+        from .kernels.games import Relaxed
 
         flags, length = self.flags, len(self.sheet.rows[0].cells)
-        number = np.zeros((BOOKS, length), np.int64)
-        for slot, row in enumerate(self.sheet.rows):
-            number[slot] = [cell.number for cell in row.cells]
-        for bonus in self.sheet.bonus:
-            number[SLOTS + bonus.rows[0] // 2] = bonus.numbers
-        every = range(1 << length)
-        rules = self.game.first
+        every, rules = range(1 << length), self.game.first
         keys = [rules.key(pattern) for pattern in every]
         others = GapState(max(flags.marks_to_lock + 1, rules.gifts[-1]), length - 1, 0, closed=True)
         known = {key: at for at, key in enumerate(dict.fromkeys([*keys, others]))}
-        return Patterns(
-            number,
-            number.argsort(axis=1),
-            np.array([pattern.bit_count() for pattern in every]),
-            np.array([pattern.bit_length() - 1 for pattern in every]),
+        return Relaxed(
             np.array([known[key] for key in keys]),
             known[others],
             np.array([rules.level(pattern) for pattern in every]),
@@ -70,18 +65,6 @@ class Playing:
             len(self.game.second.states),
             self.game.triangle,
             self.values,
-            length - 1,
-            flags.marks_to_lock,
-            int(flags.lock_bonus),
-            99 if self.sheet.most_marks is None else self.sheet.most_marks,
-            flags.penalty,
-            flags.penalties_to_end,
-            flags.ends_now,
-            flags.closes_late,
-            flags.bonus_colour == "either_neighbour",
-            flags.bonus_with_mark and bool(self.sheet.bonus),
-            flags.character.fills,
-            flags.mike_any_skipped,
         )
 
     def play(
@@ -94,18 +77,12 @@ class Playing:
             dice: faces, shape (games, rolls, 6).
             moves: takes what is marked in the last game, see `kernels.games.play_games`.
         """
-        from .kernels.games import BOOKS, play_by_policy
+        from .kernels.games import play_by_policy
 
-        start, shut = np.zeros(BOOKS, np.int64), np.zeros(SLOTS, np.bool_)
-        for slot, row in enumerate(position.rows):
-            start[slot] = sum(1 << cell for cell in row.cells or ())
-            shut[slot] = row.shut
-        for bonus, cell in position.circles:
-            start[SLOTS + self.sheet.bonus[bonus].rows[0] // 2] |= 1 << cell
         results = np.zeros((len(dice), 4), np.int64)
         if moves is None:
             moves = np.zeros((dice.shape[1], 2, 3), np.int64)
-        play_by_policy(self.patterns, start, shut, position.penalties, dice, results, moves)
+        play_by_policy(self.rules, self.relaxed, start_of(position), dice, results, moves)
         return results
 
     def simulate(self, games: int, seed: int, *, quiet: bool = True) -> Simulation:

@@ -39,7 +39,7 @@ def command(
               qwixx bracket --power magic_mike --rows RY
               qwixx bracket --sheet big-points --rows RY
 
-    From below: the mean score of games played by a fixed way to play. From above: the exact value
+    From below: the mean score of games played by what was learned. From above: the exact value
     of a game in which the player may do more. The first time this takes minutes. One or two rows
     with Magic Mike, and half of Big Points, are solved exactly as well.
     """

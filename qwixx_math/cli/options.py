@@ -117,8 +117,9 @@ until_mine_option = click.option(
 )
 model_option = click.option(
     "--model",
-    type=click.Choice(["table", "cycle"]),
-    help="Table: the others close rows too; cycle: only you do. [default: table where fitted]",
+    type=click.Choice(["table", "cycle", "learned", "playouts"]),
+    help="Table: the others close rows too; cycle: only you do. [default: table where fitted] Of"
+    " sheets that are not solved: learned, or playouts for games played on.",
 )
 aim_option = click.option(
     "--aim",

@@ -47,20 +47,29 @@ def command(
     first: its moves are for a game with others.)
     """
     from ..game.position import Position
+    from ..game.rules import is_patterned
+    from ..learned.net import net_for
+    from ..show.sentences import meaning
     from ..solver.solve import solve as open_solution
 
     here = Position.parse(position, sheet, flags)
     aim = aim or "score"
-    solution = open_solution(
-        sheet,
-        players=players,
-        model=model,
-        aim=aim,
-        flags=flags,
-        objective=objective,
-        quiet=quiet,
-    )
-    values = [solution.value(here, until_mine) for until_mine in range(players)]
+    net = net_for(here.sheet, flags, players) if is_patterned(here.sheet, flags) else None
+    if net and (model, objective) == ("cycle", "score"):
+        what, goal, model = "expected final score (a net's estimate)", objective, "learned"
+        values = [net.look_up(here, until_mine) for until_mine in range(players)]
+    else:
+        solution = open_solution(
+            sheet,
+            players=players,
+            model=model,
+            aim=aim,
+            flags=flags,
+            objective=objective,
+            quiet=quiet,
+        )
+        what, goal = meaning(solution) or "expected final score", solution.objective.name
+        values = [solution.value(here, until_mine) for until_mine in range(players)]
     if as_json:
         print_json(
             {
@@ -70,7 +79,7 @@ def command(
                 "players": players,
                 "model": model,
                 "aim": aim,
-                "objective": solution.objective.name,
+                "objective": goal,
                 "position": str(here),
                 "score": here.score,
                 "values": values,
@@ -79,16 +88,16 @@ def command(
         )
         return
     from ..base.terminal import grid, show
-    from ..show.sentences import meaning, situation
+    from ..show.sentences import situation
 
-    what = meaning(solution) or "expected final score"
+    digits = 2 if model == "learned" else 12
     show(
         f"{here}   score {here.score}",
         "",
         grid(
             ("until_mine", "before", what),
             [
-                (str(k), situation(here, players, k, model), f"{value:.12f}")
+                (str(k), situation(here, players, k, model), f"{value:.{digits}f}")
                 for k, value in enumerate(values)
             ],
             left=("before",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,11 @@ from ..advice.half_turn import HalfTurn
 from ..base.terminal import Part
 from ..game.notation import Move, Roll
 from ..game.position import Position
+from ..game.rules import is_patterned
+from ..learned.net import net_for
 from ..show.answers import advice_table, win_parts
 from ..show.sentences import amount, mark_or_skip
+from ..solver.solve import solve
 from .entries import Step, Turn
 from .record import Game
 
@@ -109,6 +113,26 @@ def advice_on(
         aim=game.aim if game.model == "table" else "score",
         quiet=quiet,
     )
+
+
+def values_of(game: Game, *, quiet: bool = False) -> Callable[[Position, int], float]:
+    """The value of a position by the model and the aim of the game: solved, else learned.
+
+    Raises:
+        InvalidSetting: a sheet that is neither.
+    """
+    sheet, flags = game.start.sheet, game.start.flags
+    net = net_for(sheet, flags, game.players) if is_patterned(sheet, flags) else None
+    if net:
+        return net.look_up
+    return solve(
+        sheet,
+        players=game.players,
+        model=game.model,
+        aim=game.aim if game.model == "table" else "score",
+        flags=flags,
+        quiet=quiet,
+    ).look_up
 
 
 def _judged(advice: Advice, sheets: tuple[Position, ...], playouts: int) -> Judgement:

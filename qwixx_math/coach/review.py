@@ -33,10 +33,9 @@ from ..advice.advice import Advice
 from ..advice.options import Option
 from ..game.notation import Mark, Move
 from ..game.position import Position
-from ..solver.solve import solve
 from .decision import Decision, Event
 from .entries import Closed, Ended, Mended, Turn
-from .judging import advice_on, judgement_before
+from .judging import advice_on, judgement_before, values_of
 from .record import Game
 
 SCHEMA = "qwixx-review/1"
@@ -136,17 +135,10 @@ def review(
     Raises:
         InvalidSetting: a sheet that cannot be solved.
     """
-    solution = solve(
-        game.start.sheet,
-        players=game.players,
-        model=game.model,
-        aim=game.aim if game.model == "table" else "score",
-        flags=game.start.flags,
-        quiet=quiet,
-    )
+    look_up = values_of(game, quiet=quiet)
 
     def value(position: Position, until_mine: int, *, over: bool = False) -> float:
-        return float(position.score) if over else solution.look_up(position, until_mine)
+        return float(position.score) if over else look_up(position, until_mine)
 
     decisions: list[Decision] = []
     events: list[Event] = []

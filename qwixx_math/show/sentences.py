@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..advice.advice import AS_GOOD, Advice, Why
+from ..advice.advice import AS_GOOD, LEARNED, Advice, Why
 from ..advice.options import Option
 from ..advice.play_on import Outlook
 from ..advice.reasons import GivenUp, Reason
@@ -147,6 +147,8 @@ def estimated(advice: Advice) -> str:
     """How the figures of an estimated advice were found; empty if they are solved."""
     if not advice.is_estimated:
         return ""
+    if advice.model == LEARNED:
+        return "estimated ± typical error by a net that learned by playing: qwixx advise --help"
     most = max(option.games for option in advice.options)
     return (
         f"estimated ± standard error: up to {most:,} games played on from each move, with the same"

@@ -1,0 +1,1 @@
+"""Compiled games by a net."""

@@ -1,0 +1,14 @@
+"""Names of what is learned."""
+
+from __future__ import annotations
+
+import qwixx_math as qm
+from qwixx_math.learned.tasks import get_task, name_of, tasks
+
+
+def test_a_game_has_one_name():
+    assert all(name_of(*task) == name for name, task in tasks().items())
+    # Flags that change nothing on a sheet name no other game.
+    idle = qm.Flags(chain_optional=True)
+    assert name_of(get_task("big-points").sheet, idle, 1) == "big-points"
+    assert name_of(get_task("classic").sheet, qm.Flags(penalty=6), 1) is None
