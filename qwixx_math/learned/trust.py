@@ -25,7 +25,7 @@ from .patterns import BOOKS, position_of
 from .play import play_games
 
 Points = npt.NDArray[np.float64]
-DECISIONS, GAMES, RIVALS = 200, 2048, 5
+DECISIONS, GAMES, RIVALS = 100, 1024, 5
 
 
 class Errors(NamedTuple):

@@ -49,7 +49,8 @@ def brackets(source: Source) -> DataTable:
     return DataTable(
         "What the empty sheet is worth to one player, under each line's flags, where the pattern of"
         " marks matters, which is too much to solve for four rows: two bounds. At least: the mean"
-        f" score of a fixed way to play, over games through the true rules (seed {_SEED}),"
+        " score of a way to play (a net's that learned the sheet, of parts of it a fixed one), over"
+        f" games through the true rules (seed {_SEED}),"
         " estimated, with its standard error. At most: the value under best play of a game in which"
         " the player may do more, and never less, because it forgets which cells were skipped or"
         " circled: exact. Where a part of the sheet can be solved, its exact value shows how far"

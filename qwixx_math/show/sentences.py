@@ -148,7 +148,7 @@ def estimated(advice: Advice) -> str:
     if not advice.is_estimated:
         return ""
     if advice.model == LEARNED:
-        return "estimated ± typical error by a net that learned by playing: qwixx advise --help"
+        return "estimated ± typical error, by a net that learned by playing (docs/learned.md)"
     most = max(option.games for option in advice.options)
     return (
         f"estimated ± standard error: up to {most:,} games played on from each move, with the same"
