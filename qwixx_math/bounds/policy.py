@@ -20,7 +20,7 @@ from ..chances.sampling import BLOCK, Simulation, draw_faces, generator_of, most
 from ..game.position import Position
 from ..game.rules import Flags
 from ..game.sheets import Sheet
-from ..learned.patterns import SheetRules, rules_of, start_of
+from ..learned.index.patterns import SheetRules, rules_of, start_of
 from ..solver.saved import TableKey, load_or_make
 from .half_rules import Floats, GapState
 from .two_halves import Halves, halves_to_play, solve_game

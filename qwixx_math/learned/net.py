@@ -3,7 +3,7 @@
 After each roll a sheet s has points c(s); a net v estimates what is still to come, so that the
 total is
 
-    U(s) = c(s) + 100 v(x),    x the inputs of s (`inputs`),
+    U(s) = c(s) + 100 v(x),    x the inputs of s (`index.inputs`),
     v(x) = w₃ · φ(W₂ φ(W₁ x + b₁) + b₂) + b₃,    φ(z) = z for z > 0, else z / 100,
 
 with 96 and 32 units. Of the moves for a roll the one is made that leads to the greatest U. A net is
@@ -30,8 +30,8 @@ from ..errors import TableError
 from ..game.position import Position
 from ..game.rules import Flags
 from ..game.sheets import Sheet
-from .inputs import INPUTS, MOST_SET, Floats, write_inputs
-from .patterns import rules_of, start_of
+from .index.inputs import INPUTS, MOST_SET, Floats, write_inputs
+from .index.patterns import rules_of, start_of
 from .tasks import Task, get_task, name_of
 
 FORMAT = "qwixx-net/1"

@@ -11,12 +11,12 @@ import numpy as np
 from ..base.cores import available_cores
 from ..chances.sampling import BLOCK, Simulation, draw_faces, generator_of, most_rolls
 from ..game.position import Position
+from .index.patterns import rules_of, start_of
 from .net import LAYERS, Net
-from .patterns import rules_of, start_of
 from .tasks import Task
 
 if TYPE_CHECKING:
-    from .inputs import Floats
+    from .index.inputs import Floats
     from .kernels.self_play import Record
 
 

@@ -35,9 +35,9 @@ from ..base.version import __version__
 from ..base.whole_file import replace_file
 from ..game.position import Position
 from ..solver.index.row_states import SLOTS
-from .inputs import INPUTS, Floats
+from .index.inputs import INPUTS, Floats
+from .index.patterns import BOOKS, SheetRules, rules_of
 from .net import FORMAT, LAYERS, Net
-from .patterns import BOOKS, SheetRules, rules_of
 from .play import play_games, simulate_by_net
 from .tasks import Task, get_task
 from .trust import errors_of

@@ -20,8 +20,8 @@ from ..base.estimates import Estimate
 from ..chances.sampling import draw_faces, generator_of
 from ..game.notation import Roll
 from ..game.position import Position
+from .index.patterns import BOOKS, position_of
 from .net import Net
-from .patterns import BOOKS, position_of
 from .play import play_games
 
 Points = npt.NDArray[np.float64]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from qwixx_math.learned.inputs import INPUTS
+from qwixx_math.learned.index.inputs import INPUTS
 from qwixx_math.learned.net import FORMAT, LAYERS, Net
 from qwixx_math.learned.tasks import Task
 

@@ -8,8 +8,8 @@ from click.testing import CliRunner
 from helpers.unsolved import BIG, CLASSIC, MIKE
 
 import qwixx_math as qm
+from qwixx_math.learned.index.patterns import rules_of
 from qwixx_math.learned.net import read_net
-from qwixx_math.learned.patterns import rules_of
 from qwixx_math.learned.tasks import Task, get_task
 from qwixx_math.learned.train import Trainer, main, rate_at, symmetries, wildness_at
 

@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from ...base.compile import inlined, jit
 from ...game.position import ROWS_TO_END
+from ...learned.index.patterns import BOOKS, Ints, SheetRules, Start, Truth
 from ...learned.kernels.options import closed_rows, list_options, make, new_room, points_of
-from ...learned.patterns import BOOKS, Ints, SheetRules, Start, Truth
 from ...solver.index.row_states import SLOTS
 from .two_halves import place_of
 

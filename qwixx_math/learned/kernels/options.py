@@ -11,7 +11,7 @@ from ...base.compile import inlined, jit
 from ...game.position import ROWS_TO_END
 from ...game.rules import row_score
 from ...solver.index.row_states import SLOTS
-from ..patterns import BOOKS, Ints, SheetRules, Truth
+from ..index.patterns import BOOKS, Ints, SheetRules, Truth
 
 _NONE = -1
 _POINTS = np.array([row_score(n) for n in range(64)])

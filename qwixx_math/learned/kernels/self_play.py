@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from ...base.compile import inlined, jit
 from ...game.position import ROWS_TO_END
-from ..inputs import MOST_SET, Floats, Numbers, write_inputs
-from ..patterns import BOOKS, Ints, SheetRules, Start, Truth
+from ..index.inputs import MOST_SET, Floats, Numbers, write_inputs
+from ..index.patterns import BOOKS, Ints, SheetRules, Start, Truth
 from .options import (
     closed_rows,
     list_options,

@@ -7,8 +7,8 @@ import pytest
 from helpers.unsolved import BIG, CLASSIC, MIKE
 
 import qwixx_math as qm
+from qwixx_math.learned.index.patterns import rules_of, start_of
 from qwixx_math.learned.kernels.options import list_options, new_room
-from qwixx_math.learned.patterns import rules_of, start_of
 
 FINISH, LATE = {"second_lock_in_action1": "finish_turn"}, {"lock_timing": "end_of_turn"}
 

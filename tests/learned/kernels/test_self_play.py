@@ -9,10 +9,10 @@ from helpers.unsolved import BIG, CLASSIC, MIKE
 
 import qwixx_math as qm
 from qwixx_math.chances.sampling import draw_faces, generator_of, most_rolls
-from qwixx_math.learned.inputs import INPUTS
+from qwixx_math.learned.index.inputs import INPUTS
+from qwixx_math.learned.index.patterns import rules_of
 from qwixx_math.learned.kernels.self_play import Record, fill_inputs, write_targets
 from qwixx_math.learned.net import Net
-from qwixx_math.learned.patterns import rules_of
 from qwixx_math.learned.play import play_games
 from qwixx_math.learned.tasks import Task
 

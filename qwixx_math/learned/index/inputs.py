@@ -15,8 +15,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ..game.rules import row_score
-from ..solver.index.row_states import SLOTS
+from ...game.rules import row_score
+from ...solver.index.row_states import SLOTS
 from .patterns import Ints, SheetRules, Truth
 
 CELLS = 11

@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..game.notation import Row
-from ..game.position import Position
-from ..game.rules import Flags
-from ..game.sheets import Sheet
-from ..solver.index.row_states import SLOTS
+from ...game.notation import Row
+from ...game.position import Position
+from ...game.rules import Flags
+from ...game.sheets import Sheet
+from ...solver.index.row_states import SLOTS
 
 BOOKS = SLOTS + 2
 """Patterns of a sheet: its rows, then its bonus rows."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from helpers.unsolved import BIG, CLASSIC
 
 import qwixx_math as qm
-from qwixx_math.learned.patterns import position_of, rules_of, start_of
+from qwixx_math.learned.index.patterns import position_of, rules_of, start_of
 
 
 def test_marks_are_bits_by_slot_and_circles_follow():

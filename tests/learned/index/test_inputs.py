@@ -7,8 +7,8 @@ import pytest
 from helpers.unsolved import BIG, CLASSIC, MIKE
 
 import qwixx_math as qm
-from qwixx_math.learned.inputs import CELLS, INPUTS, MOST_SET, write_inputs
-from qwixx_math.learned.patterns import rules_of, start_of
+from qwixx_math.learned.index.inputs import CELLS, INPUTS, MOST_SET, write_inputs
+from qwixx_math.learned.index.patterns import rules_of, start_of
 
 ROW, BONUS = 4 * CELLS + 6, CELLS + 2
 

@@ -1,0 +1,1 @@
+"""Sheets as bit patterns, and what a net sees of them."""
