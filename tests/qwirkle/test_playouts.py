@@ -9,7 +9,7 @@ from statistics import mean
 import numpy as np
 import pytest
 
-from qwixx_math.qwirkle.advice import advise, view_of_table
+from qwixx_math.qwirkle.advice import advise, move_of, view_of_table
 from qwixx_math.qwirkle.alphabeta import solve
 from qwixx_math.qwirkle.endgame_kernel import ALL_PLAYS
 from qwixx_math.qwirkle.game import Game
@@ -154,17 +154,28 @@ def test_only_two_players_with_few_tiles_in_the_bag_play_out():
     assert not can_play_out(Table.of("RoRs", "RdRbRcBoBxGd", bag=1, players=3))
 
 
-@pytest.mark.parametrize(("hand", "bag"), [("RxPoPoGdBsYc", 1), ("RxRxRxPoPoGd", 12)])
-def test_twelve_points_are_not_traded_away_when_the_bag_is_nearly_empty(hand, bag):
-    best = advise("RoRsRdRbRc", hand, bag=bag).options[0]
+def test_twelve_points_are_not_traded_away_when_the_bag_is_nearly_empty():
+    best = advise("RoRsRdRbRc", "RxPoPoGdBsYc", bag=1).options[0]
     assert isinstance(best.move, Play)
     assert best.points >= 12
 
 
-@pytest.mark.parametrize("bag", [1, 4])
-def test_whoever_has_all_copies_of_the_sixth_tile_plays_too(bag):
+def test_whoever_has_all_copies_of_the_sixth_tile_plays_too():
     """Nobody else can complete the line, so the 12 points may wait, but nothing is traded."""
-    assert isinstance(advise("RoRsRdRbRc", "RxRxRxPoPoGd", bag=bag).best, Play)
+    assert isinstance(advise("RoRsRdRbRc", "RxRxRxPoPoGd", bag=1).best, Play)
+
+
+def test_a_trade_comes_first_only_where_other_deals_say_so_too():
+    """With four tiles in the bag the 12 points wait while worse tiles are traded."""
+    advice = advise("RoRsRdRbRc", "RxRxRxPoPoGd", bag=4)
+    assert isinstance(advice.best, Trade)
+    twelve = next(option.move for option in advice.options if option.points >= 12)
+    grid, corner = grid_of(advice.table.board)
+    listed, found = list_moves(grid, view_of_table(advice.table), True, new_plays())
+    moves = [move_of(row, corner) for row in listed[:found]]
+    rows = listed[[moves.index(advice.best), moves.index(twelve)]]
+    trade, play = play_out(advice.table, grid, rows, WEIGHTS, rounds=((2, 200),), seed=1)
+    assert (trade - play).mean() > 3 * (trade - play).std() / 200**0.5
 
 
 def test_an_advice_that_was_played_out_repeats_and_adds_up():
@@ -179,4 +190,3 @@ def test_an_advice_that_was_played_out_repeats_and_adds_up():
     plain = advise(game.board, game.hand, bag=1, playouts=False)
     assert {option.ahead for option in plain.options} == {0.0}
     assert {str(o.move) for o in plain.options} == {str(o.move) for o in one.options}
-    assert any(isinstance(option.move, Trade) and option.deals for option in one.options)
