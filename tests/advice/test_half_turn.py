@@ -263,12 +263,23 @@ def test_a_move_may_be_told_by_its_colour_alone():
     assert advice.why(games=0).other is not None
 
 
+def test_a_learned_sheet_has_second_halves_too():
+    """Others locked yellow, so its die makes no mark."""
+    here = qm.Position.parse("R2,4 RY4", "big-points")
+    advice = qm.advise(here, "66 r1 y5 g1 b1", white="none", closed="Y")
+    assert (advice.model, advice.half is not None) == ("learned", True)
+    moves = {str(option.move) for option in advice.options}
+    assert "r7" in moves
+    assert not any(move.startswith("y") for move in moves)
+    assert all("Yx" in str(option.position) for option in advice.options)
+
+
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
         ({"closed": "R"}, "others lock rows in action 1"),
         ({"white": "none", "players": 2, "until_mine": 1}, "is of an own turn"),
-        ({"white": "none", "sheet": "big-points"}, "whole turns"),
+        ({"white": "none", "sheet": "big-points", "model": "playouts"}, "whole turns"),
     ],
 )
 def test_what_is_no_second_half(changed, says):

@@ -36,8 +36,10 @@ def test_the_size_of_a_long_solve_is_told_first(monkeypatch, tmp_path, capsys) -
 
 def test_what_is_not_estimated_or_bounded_is_refused_in_words() -> None:
     sheet, flags = TINY[0]
-    with pytest.raises(qm.InvalidSetting, match="one player and the score only"):
+    with pytest.raises(qm.InvalidSetting, match="nothing is learned for 2 players"):
         qm.advise("-", "34 r2", sheet=sheet, flags=flags, players=2)
+    with pytest.raises(qm.InvalidSetting, match="for the score only"):
+        qm.advise("-", "34 r2", sheet=sheet, flags=flags, aim="win")
     with pytest.raises(qm.InvalidSetting, match="solved exactly"):
         bracket("classic")
     with pytest.raises(qm.InvalidSetting, match="neither solved nor bounded"):

@@ -36,6 +36,7 @@ def test_a_round_is_that_of_the_table():
         play_round(seats, [moves[0], qm.Move.parse("R11"), moves[2]], roll, 0)
 
 
+@pytest.mark.slow
 def test_the_computer_makes_moves_that_are_possible_and_the_same_again():
     known = others("skip2", "genetic", "-")
     table = Table((EMPTY,) * 4, active=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from helpers.chains_frames_fields import each_game
+from helpers.marks import slow_if
 from helpers.positions import positions, reachable
 from helpers.powers import CHRIS, MISS, TINA, TINY
 from helpers.solving import empty_of, solved
@@ -85,7 +86,13 @@ def test_the_score_as_a_utility_is_worth_the_score_with_chains_frames_and_fields
         assert solution.value(position) == pytest.approx(points.value(position), abs=1e-11)
 
 
-@pytest.mark.parametrize("changed", [TINA, MISS | {"miss_when": "no_legal_move"}, CHRIS])
+@pytest.mark.parametrize(
+    "changed",
+    slow_if(
+        lambda changed: changed in (TINA, CHRIS),
+        [TINA, MISS | {"miss_when": "no_legal_move"}, CHRIS],
+    ),
+)
 def test_the_score_as_a_utility_is_worth_the_score_with_a_power(changed):
     points, rules, identity = solved(TINY, changed), Flags.of(changed), Objective.of(float)
     lattice = lattice_of(TINY, rules, possible_marks(TINY, rules))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from helpers.chains_frames_fields import CERTIFIED
-from helpers.marks import slow_if
 from helpers.positions import SHORT_FAMILY
 from helpers.powers import CHRIS, DUTCH, MISS, TINA, TINY
 from helpers.solving import solved
@@ -34,17 +33,15 @@ def play_by_position(
     return position.score, rolls, position.penalties, len(position.closed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "until_mine", "flags"),
-    slow_if(
-        lambda players, until_mine, flags: players > 1 or flags,
-        [
-            (1, 0, {}),
-            (1, 0, {"second_lock_in_action1": "finish_turn"}),
-            (2, 1, {}),
-            (3, 0, {}),
-        ],
-    ),
+    [
+        (1, 0, {}),
+        (1, 0, {"second_lock_in_action1": "finish_turn"}),
+        (2, 1, {}),
+        (3, 0, {}),
+    ],
 )
 def test_games_are_those_of_the_rule_executor(
     players: int, until_mine: int, flags: dict[str, str]

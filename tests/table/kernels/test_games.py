@@ -279,6 +279,7 @@ SITUATIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "before", "faces", "wanted", "flags", "after"), SITUATIONS)
 def test_rule_situations_in_a_compiled_game(
     number: int,
