@@ -121,7 +121,7 @@ def command(
     if move is not None:
         wanted = read_choice(move, here.moves(rolled, active=settings["until_mine"] == 0))
     advice = rank_moves(here, rolled, players=number, aim=aim, seed=seed, **settings)
-    if given("seed") and not (others or advice.is_estimated):
+    if given("seed") and not (others or advice.model == "playouts"):
         raise click.UsageError("--seed is of estimates (--others); this answer needs no dice")
     chances = _chances(advice, others, seed) if others else None
     asked = wanted and advice.option(wanted)

@@ -126,3 +126,10 @@ def test_with_all_sheets_in_view_the_answer_fits_a_screen(qwixx):
     assert max(map(len, lines)) <= 80
     assert lines[3].startswith("With all sheets in view: ")
     assert lines[15].split() == ["move", "chance", "to", "win", "margin", "games", "value", "loss"]
+
+
+def test_a_seed_is_refused_where_no_dice_are_thrown(qwixx):
+    asked = ("advise", "R2,4 Y3", "345162", "--power", "magic_mike", "--seed", "3")
+    result = qwixx(*asked)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "this answer needs no dice" in result.stderr
