@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from helpers.readme_picture import PICTURE, drawn
+from helpers.readme_picture import EXPLAINED, PICTURES, PLACES
 
 import qwixx_math
 from qwixx_math.proof.certify import certify
@@ -16,7 +16,8 @@ from qwixx_math.solver.workload import workload_of
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "reports").rglob("*.md")),
     ROOT / "notebooks" / "README.md",
 ]
 
@@ -55,8 +56,16 @@ def test_the_readme_is_short_and_sets_up_with_two_commands():
 
 
 @pytest.mark.usefixtures("classic")
-def test_the_picture_is_what_the_package_draws():
-    assert PICTURE.read_text("utf-8") == drawn()
+def test_the_pictures_are_what_the_package_draws():
+    for path, drawn in PICTURES.items():
+        assert path.read_text("utf-8") == drawn()
+
+
+def test_the_glossary_explains_every_number_of_its_sheet():
+    text = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+    numbers = [int(number) for number in re.findall(r"^(\d+)\. \*\*", text, re.MULTILINE)]
+    assert numbers == list(range(1, len(PLACES) + 1))
+    assert EXPLAINED in text
 
 
 def test_versions_agree():

@@ -21,6 +21,7 @@ from . import (
     table_play,
     variants,
 )
+from .groups import GROUPS
 from .record import Report
 
 _LIST = (
@@ -260,8 +261,9 @@ _LIST = (
     ),
 )
 
-REPORTS: dict[str, Report] = {report.name: report for report in _LIST}
-"""All reports by name, in reading order."""
+_BY_NAME = {report.name: report for report in _LIST}
+REPORTS: dict[str, Report] = {name: _BY_NAME[name] for group in GROUPS for name in group.names}
+"""All reports by name, in reading order: that of their groups."""
 
 
 def find_reports(names: Iterable[str]) -> tuple[Report, ...]:
@@ -274,4 +276,4 @@ def find_reports(names: Iterable[str]) -> tuple[Report, ...]:
     if unknown := wanted - REPORTS.keys():
         problem = f"no report {', '.join(repr(name) for name in sorted(unknown))}"
         raise InvalidSetting(f"{problem}; reports are {', '.join(REPORTS)}")
-    return tuple(report for report in _LIST if report.name in wanted)
+    return tuple(report for report in REPORTS.values() if report.name in wanted)

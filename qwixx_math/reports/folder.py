@@ -1,6 +1,6 @@
-"""The folder of written reports: files, index page, manifest.
+"""The folder of written reports: files, index pages, manifest.
 
-Reports can be written one at a time, by several processes too; the index and the manifest always
+Reports can be written one at a time, by several processes too; the indexes and the manifest always
 tell of all that are there whole. A file is replaced as a whole, the manifest last.
 `MANIFEST.json` holds, for every report, its title, headline, introduction, sheet, flags, the
 versions it was made by and the SHA-256 of its files. Nothing in the folder depends on the time or
@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Iterable
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -21,19 +19,10 @@ from ..base.progress import say
 from ..base.version import __version__
 from ..base.whole_file import replace_file
 from ..errors import TableError
-from ..game.rules import Flags
 from .catalogue import REPORTS
 from .figures import figure_versions, render
-from .formats import (
-    RULES,
-    flag_word,
-    from_csv,
-    html_page,
-    html_section,
-    to_csv,
-    to_html,
-    to_markdown,
-)
+from .formats import from_csv, to_csv, to_html, to_markdown
+from .index_pages import html_index, markdown_index
 from .metadata import ENDING, to_metadata
 from .print_page import print_versions
 from .record import DataTable, Report, Source
@@ -41,7 +30,6 @@ from .record import DataTable, Report, Source
 SCHEMA = "qwixx-reports/1"
 MANIFEST = "MANIFEST.json"
 LOCK = ".lock"
-_INDEX = "index.html"
 
 
 def write_reports(
@@ -118,21 +106,21 @@ def picture_versions() -> dict[str, str]:
 
 def files_of(report: Report, table: DataTable, version: str) -> dict[str, bytes]:
     """The files of a report by name; `version` of the package made its figures."""
-    texts = {
-        "csv": to_csv(table),
-        ENDING: to_metadata(report, table, version),
-        "md": to_markdown(report, table, version),
-        "html": to_html(report, table, version),
+    name = report.name
+    data = {
+        f"{name}.csv": to_csv(table).encode(),
+        f"{name}.{ENDING}": to_metadata(report, table, version).encode(),
     }
-    files = {f"{report.name}.{ending}": text.encode() for ending, text in texts.items()}
     if report.draw:
         pictures = render(report.draw, table)
-        files |= {f"{report.name}.{ending}": picture for ending, picture in pictures.items()}
+        data |= {f"{name}.{ending}": picture for ending, picture in pictures.items()}
     if report.pages:
-        files |= {
-            f"{report.name}-{end}": page for end, page in report.pages(table, version).items()
-        }
-    return files
+        data |= {f"{name}-{end}": page for end, page in report.pages(table, version).items()}
+    pages = {
+        f"{name}.md": to_markdown(report, table, version, data),
+        f"{name}.html": to_html(report, table, version, data),
+    }
+    return data | {page: text.encode() for page, text in pages.items()}
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -188,55 +176,16 @@ def _defect(folder: Path, name: str, entry: Any) -> str:
 
 
 def _write_summary(folder: Path, entries: dict[str, Any]) -> None:
-    index = _index(folder, entries).encode()
-    replace_file(folder / _INDEX, index)
-    manifest = {"schema": SCHEMA, "reports": entries, "sha256": {_INDEX: _digest(index)}}
+    pages = {
+        "index.md": markdown_index(entries).encode(),
+        "index.html": html_index(folder, entries).encode(),
+    }
+    for name, page in pages.items():
+        replace_file(folder / name, page)
+    digests = {name: _digest(page) for name, page in pages.items()}
+    manifest = {"schema": SCHEMA, "reports": entries, "sha256": digests}
     text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
     replace_file(folder / MANIFEST, text.encode())
-
-
-def _index(folder: Path, entries: dict[str, Any]) -> str:
-    """A page with all reports of the folder, the tables folded in."""
-    links = "\n".join(
-        f'<li><a href="#{name}">{escape(entry["title"])}</a></li>'
-        for name, entry in entries.items()
-    )
-    sections = []
-    for name, entry in entries.items():
-        text = (folder / f"{name}.csv").read_bytes().decode()
-        table, version = from_csv(text, entry["intro"]), entry["versions"]["qwixx_math"]
-        files = ", ".join(f'<a href="{file}">{file}</a>' for file in entry["sha256"])
-        sections.append(
-            f'<h2 id="{name}">{escape(entry["title"])}</h2>\n'
-            f"{html_section(REPORTS[name], table, version, folded=True)}\n"
-            f"<p>{files}</p>"
-        )
-    return html_page(
-        "Qwixx reports",
-        f"<h1>Qwixx reports</h1>\n<ol>\n{links}\n</ol>\n{_folders(folder)}"
-        + "\n".join([*sections, _default_rules()]),
-    )
-
-
-def _default_rules() -> str:
-    """The flags that "default rules" stands for."""
-    lines = "\n".join(
-        f"<li>{name} = {flag_word(value)}</li>" for name, value in Flags().to_dict().items()
-    )
-    return (
-        f'<h2 id="{RULES}">Default rules</h2>\n<p>The flags of every report that names no other;'
-        f" docs/sheets.md says what each means.</p>\n<ul>\n{lines}\n</ul>"
-    )
-
-
-def _folders(folder: Path) -> str:
-    """Links to the index pages of the folders in it, which others write, by their titles."""
-    lines = []
-    for page in sorted(folder.glob(f"*/{_INDEX}")):
-        title = re.search("<title>(.*?)</title>", page.read_text("utf-8"))
-        place = page.relative_to(folder).as_posix()
-        lines.append(f'<li><a href="{place}">{title[1] if title else place}</a></li>')
-    return "<ul>\n" + "\n".join(lines) + "\n</ul>\n" if lines else ""
 
 
 def _digest(content: bytes) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterable
 from html import escape
 
 from ..game.position import Position
 from ..game.rules import Flags
 from ..solver.address import PAGE, Asked
+from .groups import DERIVED
 from .record import Cell, DataTable, Report
 
 _STYLE = """
@@ -39,8 +41,8 @@ a { color: #0b5cad; }
 """.strip()
 
 
-RULES = "rules"
-"""Where the index page lists the default rules."""
+RULES = "default-rules"
+"""Where the index pages list the default rules."""
 
 
 def facts(report: Report, link: str) -> str:
@@ -91,13 +93,16 @@ def _cell(text: str) -> Cell:
     return int(text) if re.fullmatch(r"0|-?[1-9]\d*", text) else text
 
 
-def to_markdown(report: Report, table: DataTable, version: str) -> str:
-    """A page with question, answer, introduction, picture and table."""
-    rules = facts(report, f"[default rules](index.html#{RULES})")
+def to_markdown(report: Report, table: DataTable, version: str, files: Iterable[str]) -> str:
+    """A page with question, answer, introduction, picture, table and links to the other files."""
+    rules = facts(report, f"[default rules](index.md#{RULES})")
     lines = [f"# {report.title}", "", f"**{report.headline(table)}**", "", table.intro, "", rules]
     if report.draw:
         lines += ["", f"![{report.caption}]({report.name}.svg)"]
-    return "\n".join([*lines, "", markdown_table(table), made(report, version), ""])
+    links = f"Files: {', '.join(f'[{file}]({file})' for file in files)}."
+    if notebook := DERIVED.get(report.name):
+        links = f"Derived in the notebook [{notebook}](../notebooks/{notebook}.ipynb). {links}"
+    return "\n".join([*lines, "", markdown_table(table), links, "", made(report, version), ""])
 
 
 def markdown_table(table: DataTable) -> str:
@@ -106,13 +111,15 @@ def markdown_table(table: DataTable) -> str:
     return "".join(f"{_markdown_row(row)}\n" for row in (table.columns, sides, *table.rows))
 
 
-def to_html(report: Report, table: DataTable, version: str) -> str:
-    """A page with question, answer, introduction, picture and table."""
-    body = f"<h1>{escape(report.title)}</h1>\n{html_section(report, table, version)}"
+def to_html(report: Report, table: DataTable, version: str, files: Iterable[str]) -> str:
+    """A page with question, answer, introduction, picture, table and links to the other files."""
+    body = f"<h1>{escape(report.title)}</h1>\n{html_section(report, table, version, files)}"
     return html_page(report.title, f'<p><a href="index.html">All reports</a></p>\n{body}')
 
 
-def html_section(report: Report, table: DataTable, version: str, *, folded: bool = False) -> str:
+def html_section(
+    report: Report, table: DataTable, version: str, files: Iterable[str], *, folded: bool = False
+) -> str:
     """All of a page below its heading; `folded` hides the table at first."""
     rules = facts(report, f'<a href="index.html#{RULES}">default rules</a>')
     parts = [
@@ -128,6 +135,11 @@ def html_section(report: Report, table: DataTable, version: str, *, folded: bool
         )
     rows = f'<div class="scroll">{_html_table(report, table)}</div>'
     parts.append(f"<details><summary>Table</summary>{rows}</details>" if folded else rows)
+    links = ", ".join(f'<a href="{file}">{file}</a>' for file in files)
+    links = f"Files: {links}."
+    if notebook := DERIVED.get(report.name):
+        links = f"Derived in the notebook {notebook} of the course. {links}"
+    parts.append(f'<p class="facts">{links}</p>')
     parts.append(f'<p class="facts">{escape(made(report, version))}</p>')
     return "\n".join(parts)
 

@@ -107,6 +107,16 @@ def sheet_svg(shown: Position | Advice) -> str:
     )
 
 
+def middle_of(row: int, cell: float) -> tuple[float, float]:
+    """Where the middle of a cell lies in the picture of a position without a roll; the row's name
+    is the cell before the first, its lock the one after the last, the boxes are a row as well.
+
+    >>> middle_of(0, 0)
+    (68.0, 38.0)
+    """
+    return _LEFT + (cell + 0.5) * _PITCH, _MARGIN + row * _ROW + _BAND / 2
+
+
 def _parts(shown: Position | Advice) -> tuple[Position, Advice | None]:
     return (shown, None) if isinstance(shown, Position) else (shown.position, shown)
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,7 @@ import qwixx_math as qm
 from qwixx_math.base.whole_file import replace_file
 from qwixx_math.reports import REPORTS, Report, Source, find_reports, set_reports, write_reports
 from qwixx_math.reports import folder as folder_module
-from qwixx_math.reports.folder import LOCK, MANIFEST, _folders, read_manifest
-from qwixx_math.reports.formats import RULES
-from qwixx_math.solver.address import PAGE, Asked
+from qwixx_math.reports.folder import LOCK, MANIFEST, read_manifest
 
 
 def test_the_manifest_tells_of_every_file_and_its_digest() -> None:
@@ -36,53 +33,16 @@ def test_the_manifest_tells_of_every_file_and_its_digest() -> None:
         assert hashlib.sha256((FOLDER / file).read_bytes()).hexdigest() == digest, file
 
 
-def test_the_index_links_the_pages_of_folders_in_it_by_their_titles(tmp_path: Path) -> None:
-    assert _folders(tmp_path) == ""
-    (tmp_path / "other").mkdir()
-    (tmp_path / "other" / "index.html").write_text("<title>Other reports</title>", "utf-8")
-    assert '<a href="other/index.html">Other reports</a>' in _folders(tmp_path)
-
-
-class Links(HTMLParser):
-    """Targets of links and pictures, and ids, of a page."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.targets: list[str] = []
-        self.ids: list[str] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for key, value in attrs:
-            if key in ("href", "src"):
-                self.targets.append(str(value))
-            if key == "id":
-                self.ids.append(str(value))
-
-
-def test_the_index_links_and_shows_everything() -> None:
-    links = Links((FOLDER / "index.html").read_text("utf-8"))
-    assert links.ids == [*REPORTS, RULES]
-    for target in links.targets:
-        if target.startswith(PAGE):
-            assert Asked.parse(target)
-            continue
-        page, _, place = target.partition("#")
-        assert not place or place in links.ids
-        assert not page or (FOLDER / page).is_file()
-    files = {file for e in read_manifest(FOLDER)["reports"].values() for file in e["sha256"]}
-    assert files <= set(links.targets)
-    assert "qwirkle/index.html" in links.targets
-
-
 def test_reports_can_be_written_one_at_a_time(tmp_path: Path, source: Source) -> None:
     write_reports(find_reports(["lock-chances"]), tmp_path, source=source)
     manifest = write_reports(find_reports(["roll-chances"]), tmp_path, source=source)
     assert list(manifest["reports"]) == ["roll-chances", "lock-chances"]
     assert manifest == json.loads((tmp_path / MANIFEST).read_text("utf-8"))
-    page = (tmp_path / "index.html").read_bytes()
-    assert manifest["sha256"]["index.html"] == hashlib.sha256(page).hexdigest()
-    assert Links(page.decode()).ids == ["roll-chances", "lock-chances", RULES]
+    for name, digest in manifest["sha256"].items():
+        page = (tmp_path / name).read_bytes()
+        assert digest == hashlib.sha256(page).hexdigest()
+        assert page.index(b"roll-chances") < page.index(b"lock-chances")
+        assert b"opening-list" not in page
 
 
 def test_pages_are_set_anew_from_the_tables_and_figures_keep_their_version(
@@ -125,7 +85,7 @@ def test_files_are_written_whole_under_a_lock_and_the_manifest_last(
 
     monkeypatch.setattr(folder_module, "replace_file", replace)
     write_reports(find_reports(["lock-chances"]), tmp_path, source=source)
-    assert written[-2:] == ["index.html", MANIFEST]
+    assert written[-3:] == ["index.md", "index.html", MANIFEST]
     assert {path.name for path in tmp_path.iterdir()} == {*written, LOCK}
     with FileLock(tmp_path / LOCK).acquire(timeout=0):
         pass
