@@ -266,8 +266,8 @@ def advise(
         closed: the rows that others locked by the white sum of that turn, by their letters.
         model: `table`: the others close rows and end games as fitted to games of good players, for
             2 to 5 on the classic sheet; `cycle`: only own locks close rows. By default `table`
-            where there is one, else `cycle`. On Big Points and with Magic Mike `learned`, or
-            `playouts` for one player's own roll.
+            where there is one, else `cycle`. On Big Points and with Magic Mike `learned`, alone or at a
+            table of 2 to 5, or `playouts` for one player's own roll.
         aim: at a table `score`, one's own points, or `win`, to come first.
         flags: rule switches that differ from the defaults, for a position given as text.
         objective: what to maximise: `score`, `p>=120` (the chance of so many points), or a utility
@@ -290,9 +290,9 @@ def advise(
     moves = half.moves(position, roll) if half else position.moves(roll, active=active)
     goal = Objective.of(objective)
     if is_patterned(position.sheet, position.flags):
-        if model == "table" or aim != "score" or not goal.is_score:
+        if (model == "cycle" and players > 1) or aim != "score" or not goal.is_score:
             raise InvalidSetting(
-                f"moves on {named(position)} are estimated for the score only, alone or in a cycle"
+                f"moves on {named(position)} are estimated for the score only, alone or at a table"
             )
         net = None if model == PLAYOUTS else net_for(position.sheet, position.flags, players)
         if not net and (players > 1 or model == LEARNED or half):

@@ -91,7 +91,7 @@ def rank_learned(
     """The given moves as options by what a net says, best first."""
     active, closing = until_mine == 0, half.closing if half else ()
     after = [position.play(move, active=active, closing=closing) for move in moves]
-    values = net.totals(after, (until_mine - 1) % net.task.players).tolist()
+    values = net.totals(after, (until_mine - 1) % net.players).tolist()
     best, errors = max(values), (net.figures["value_error"], net.figures["loss_error"])
     options = [
         Option(move, value, best - value, then, *errors)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -48,12 +48,19 @@ class Net:
         task: the game it was trained for.
         layers: `LAYERS` by name; the matrices have a row an input.
         figures: how it was trained and what it reached, as in the file.
+        players: at the table that is asked about.
     """
 
     name: str
     task: Task
     layers: dict[str, Floats] = field(repr=False)
     figures: dict[str, Any]
+    players: int = 1
+
+    def at_table(self, players: int) -> Net:
+        """The same net asked about a table of so many, with its figures there."""
+        tables = self.figures.get("tables", {})
+        return replace(self, figures=self.figures | tables.get(str(players), {}), players=players)
 
     def totals(self, positions: Sequence[Position], wait: int) -> npt.NDArray[np.float64]:
         """U of positions after a roll, in points; `wait` rolls of others come before the own one.
@@ -63,11 +70,12 @@ class Net:
         rules = rules_of(self.task.sheet, self.task.flags)
         dense = np.zeros((len(positions), INPUTS), np.float32)
         numbers, values = np.zeros(MOST_SET, np.int32), np.zeros(MOST_SET, np.float32)
+        turns = (wait, self.players)
         going_on = np.array([not position.is_over for position in positions])
         for row, position in zip(dense, positions, strict=True):
             if not position.is_over:
                 marks, shut, penalties = start_of(position)
-                count = write_inputs(rules, marks, shut, penalties, wait, numbers, values)
+                count = write_inputs(rules, marks, shut, penalties, turns, numbers, values)
                 row[numbers[:count]] = values[:count]
         scores = np.array([float(position.score) for position in positions])
         return scores + np.where(going_on, _SCALE * self._forward(dense), 0.0)
@@ -97,7 +105,7 @@ def net_for(sheet: Sheet, flags: Flags, players: int) -> Net | None:
     """
     name = name_of(sheet, flags, players)
     shipped = name and files(__package__).joinpath("weights", f"{name}.safetensors").is_file()
-    return load_net(name) if name and shipped else None
+    return load_net(name).at_table(players) if name and shipped else None
 
 
 @lru_cache(maxsize=8)

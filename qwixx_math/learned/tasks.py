@@ -1,4 +1,4 @@
-"""What nets are trained for: a sheet, flags, and the players of a cycle."""
+"""What nets are trained for: a sheet and flags, alone or at tables."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from ..game.sheets import Sheet, get_sheet
 
 MIKE = Flags(power="magic_mike")
 ANY_SKIPPED = Flags(power="magic_mike", mike_any_skipped=True)
+TABLES = (2, 3, 4, 5)
 
 
 class Task(NamedTuple):
-    """A game to learn: one player's sheet, alone or in a cycle of so many."""
+    """A game to learn: a sheet alone or, if `tables` are given, at tables of so many players, who
+    all play by the same net and look at their own sheets."""
 
     sheet: Sheet
     flags: Flags
-    players: int = 1
+    tables: tuple[int, ...] = ()
 
 
 def tasks() -> dict[str, Task]:
     """The tasks by name; the halves and the plain classic sheet, which are solved exactly, too,
     show how near a net comes to best play."""
     classic, big = get_sheet("classic"), get_sheet("big-points")
-    found = {
+    return {
         "classic": Task(classic, Flags()),
         "magic-mike": Task(classic, MIKE),
+        "magic-mike-tables": Task(classic, MIKE, TABLES),
         "mike-any-skipped": Task(classic, ANY_SKIPPED),
         "magic-mike-two-rows": Task(classic.cut("RY", slice(None)), MIKE),
         "big-points": Task(big, Flags()),
+        "big-points-tables": Task(big, Flags(), TABLES),
         "big-points-half": Task(big.cut("RY", slice(None)), Flags()),
         "big-points-either": Task(big, Flags(bonus_colour="either_neighbour")),
         "big-points-joined": Task(big, Flags(bonus_with_mark=True)),
     }
-    for players in range(2, 6):
-        found[f"big-points-{players}"] = Task(big, Flags(), players)
-        found[f"magic-mike-{players}"] = Task(classic, MIKE, players)
-    return found
 
 
 def get_task(name: str) -> Task:
@@ -54,5 +54,10 @@ def get_task(name: str) -> Task:
 
 def name_of(sheet: Sheet, flags: Flags, players: int) -> str | None:
     """The name of a task, None if nothing is learned for it."""
-    asked = Task(sheet, flags.on(sheet), players)
-    return next((name for name, task in tasks().items() if task == asked), None)
+    flags = flags.on(sheet)
+    for name, task in tasks().items():
+        if (sheet, flags) == task[:2] and (
+            players in task.tables or players == 1 > len(task.tables)
+        ):
+            return name
+    return None

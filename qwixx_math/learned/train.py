@@ -33,7 +33,6 @@ from ..base.kernel_cache import cache_folder
 from ..base.progress import progress_bar, say
 from ..base.version import __version__
 from ..base.whole_file import replace_file
-from ..game.position import Position
 from ..solver.index.row_states import SLOTS
 from .index.inputs import INPUTS, Floats
 from .index.patterns import BOOKS, SheetRules, rules_of
@@ -122,27 +121,28 @@ class Trainer:
         return scores
 
     def _play(self, wildness: float) -> float:
-        from .kernels.self_play import write_targets
+        from .kernels.record import write_targets
 
-        empty = Position.empty(self.task.sheet, self.task.flags)
-        draw = (self.games, self.seed + 1000 * (self.step + 1))
         states, targets, scores = [], [], []
-        for record in play_games(
-            self.task, self.layers, empty, draw, wildness=wildness, recorded=True
-        ):
-            wanted = np.zeros(record.best.shape, np.float32)
-            write_targets(self.rules, record, LAMBDA, wanted)
-            played = np.arange(record.best.shape[1]) < record.results[:, 1:2]
-            states.append(record.states[:, :-1][played])
-            targets.append(wanted[played])
-            scores.append(record.results[:, 0])
+        numbers = self.task.tables or (1,)
+        for players in numbers:
+            draw = (self.games // len(numbers) // players, self.seed + 1000 * (self.step + 1))
+            for record in play_games(
+                self.task, self.layers, draw, players=players, wildness=wildness, recorded=True
+            ):
+                wanted = np.zeros(record.best.shape, np.float32)
+                write_targets(self.rules, record, LAMBDA, wanted)
+                played = np.arange(record.best.shape[1]) < record.results[:, 1:2]
+                states.append(record.states[:, :-1][played])
+                targets.append(wanted[played])
+                scores.append(record.results[:, 0])
         self.seen.append((np.concatenate(states), np.concatenate(targets)))
         return float(np.concatenate(scores).mean())
 
     def _learn(self, rate: float) -> None:
         import torch
 
-        from .kernels.self_play import fill_inputs
+        from .kernels.record import fill_inputs
 
         draw = np.random.Generator(np.random.PCG64([self.seed, self.step, 1]))
         states = np.concatenate([states for states, _ in self.seen])
@@ -203,6 +203,15 @@ def write_net(net: Net, path: Path) -> None:
     replace_file(path, save(net.layers, figures))
 
 
+def check_table(net: Net, games: int) -> dict[str, float]:
+    """The figures of a net alone or at its table: the mean of who rolls first, and typical errors
+    of what it says."""
+    played = simulate_by_net(net, games, CHECK_SEED)
+    say(f"{net.name}, {net.players}: {played.mean:.3f} ± {played.error:.3f} in {games:,} games")
+    mean = {"mean": played.mean, "standard_error": played.error, "games": games, "seed": CHECK_SEED}
+    return mean | errors_of(net, CHECK_SEED)._asdict()
+
+
 @click.command()
 @click.argument("name")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
@@ -239,14 +248,11 @@ def main(name: str, *, seed: int, steps: int, games: int, check: int, into: Path
         "python": platform.python_version(),
     }
     net = Net(name, task, trainer.layers, figures)
-    played = simulate_by_net(net, check, CHECK_SEED)
-    net.figures.update(
-        {"mean": played.mean, "standard_error": played.error, "games": check, "seed": CHECK_SEED}
-    )
-    net.figures.update(errors_of(net, CHECK_SEED)._asdict())
+    tables = {str(players): check_table(net.at_table(players), check) for players in task.tables}
+    net.figures.update({"tables": tables} if tables else check_table(net, check))
     path = into or Path(__file__).with_name("weights") / f"{name}.safetensors"
     write_net(net, path)
-    say(f"{path}: {played.mean:.3f} ± {played.error:.3f} in {check:,} games")
+    say(f"{path}: written")
 
 
 if __name__ == "__main__":

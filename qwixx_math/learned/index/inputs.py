@@ -4,7 +4,8 @@ For each of the four rows: the index of its last mark (one-hot), whether others 
 it can be locked, its marks (one-hot, and a tenth of them), its points with the circles beside it
 (a fiftieth), the skipped cells that Magic Mike may fill, and the marked cells beside which a circle
 can still come. For each bonus row: the index of its last circle (one-hot) and how many there are.
-Then the penalties, the closed rows, and how many rolls of others come before the own one, one-hot.
+Then the penalties, the closed rows, how many rolls of others come before the own one and, at a
+table of more than two, how many play, one-hot.
 
 The inputs that are not 0 are listed by their numbers, as a sum over these is all that the first
 layer of a net is. The function is plain Python, which the kernels compile, too.
@@ -21,7 +22,8 @@ from .patterns import Ints, SheetRules, Truth
 
 CELLS = 11
 MOST_PENALTIES = 8
-MOST_WAIT = 7
+MOST_PLAYERS = 5
+"""At a table; there are tables from two on."""
 _LAST, _SHUT, _LOCKABLE, _MARKS, _POINTS = 0, CELLS + 1, CELLS + 2, CELLS + 3, CELLS + 4
 _COUNT, _GAP, _BESIDE = CELLS + 5, 2 * CELLS + 6, 3 * CELLS + 6
 _ROW = 4 * CELLS + 6
@@ -30,7 +32,8 @@ _CIRCLES = CELLS + 2
 _PENALTY = _CIRCLE + 2 * _CIRCLES
 _CLOSED = _PENALTY + MOST_PENALTIES
 _WAIT = _CLOSED + 2
-INPUTS = _WAIT + MOST_WAIT + 1
+_PLAYERS = _WAIT + MOST_PLAYERS
+INPUTS = _PLAYERS + MOST_PLAYERS - 2
 MOST_SET = 160
 """Inputs that are not 0, at most."""
 _SCORE = np.array([row_score(n) for n in range(64)])
@@ -44,7 +47,7 @@ def write_inputs(
     marks: Ints,
     shut: Truth,
     penalties: int,
-    wait: int,
+    turns: tuple[int, int],
     numbers: Numbers,
     values: Floats,
 ) -> int:
@@ -53,9 +56,9 @@ def write_inputs(
     Args:
         rules: of the sheet.
         marks: patterns by slot.
-        shut: rows that others closed.
+        shut: closed rows; those that the player locked may be among them.
         penalties: of the player, fewer than end the game.
-        wait: rolls of others before the own one.
+        turns: rolls of others before the own one, and players.
         numbers: takes the numbers, shape (MOST_SET,).
         values: takes the values, shape (MOST_SET,).
     """
@@ -72,7 +75,7 @@ def write_inputs(
         scoring = min(rules.most_marks, count + locked * rules.lock_bonus + rules.marked[circles])
         numbers[found + 3], values[found + 3] = base + _POINTS, 0.02 * _SCORE[scoring]
         found += 4
-        if shut[slot]:
+        if shut[slot] and not locked:
             numbers[found], values[found] = base + _SHUT, 1.0
             found += 1
         if shut[slot] or locked:
@@ -100,5 +103,9 @@ def write_inputs(
             found += 2
     numbers[found], values[found] = _PENALTY + penalties, 1.0
     numbers[found + 1], values[found + 1] = _CLOSED + min(closed, 1), 1.0
+    wait, players = turns
     numbers[found + 2], values[found + 2] = _WAIT + wait, 1.0
+    if players > 2:
+        numbers[found + 3], values[found + 3] = _PLAYERS + players - 3, 1.0
+        return found + 4
     return found + 3

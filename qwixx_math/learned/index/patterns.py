@@ -87,13 +87,17 @@ def rules_of(sheet: Sheet, flags: Flags) -> SheetRules:
     )
 
 
-def position_of(sheet: Sheet, flags: Flags, marks: Ints, penalties: int) -> Position:
-    """The position of patterns by slot, no row of which others closed."""
+def position_of(sheet: Sheet, flags: Flags, marks: Ints, penalties: int, shut: int = 0) -> Position:
+    """The position of patterns by slot; the bits of `shut` are the closed rows."""
     cells = [
         tuple(cell for cell in range(len(row.cells)) if int(marks[slot]) >> cell & 1)
         for slot, row in enumerate(sheet.rows)
     ]
-    rows = tuple(Row(len(each), max(each, default=-1), False, each) for each in cells)
+    end = len(sheet.rows[0].cells) - 1
+    rows = tuple(
+        Row(len(each), max(each, default=-1), bool(shut >> slot & 1) and end not in each, each)
+        for slot, each in enumerate(cells)
+    )
     circles = tuple(
         (at, cell)
         for at, bonus in enumerate(sheet.bonus)

@@ -147,7 +147,7 @@ def list_options(
             ended += now
             room.usable[slot] = not (room.before[slot] if rules.closes_late else now)
         if own and (w < 0 or ended < ROWS_TO_END or not rules.ends_now):
-            listed = _list_colours(rules, marks, shut, faces, room)
+            listed = list_colours(rules, marks, shut, faces, room)
             for c in range(listed):
                 room.options[count, 0] = room.whites[w]
                 room.options[count, 1] = room.colours[c]
@@ -158,10 +158,10 @@ def list_options(
 
 
 @jit
-def _list_colours(
+def list_colours(
     rules: SheetRules, marks: Ints, shut: Truth, faces: npt.NDArray[np.uint8], room: Room
 ) -> int:
-    """The colour marks on a sheet after action 1, by the dice of `room.usable`."""
+    """The colour marks on a sheet after action 1, by the dice of `room.usable`: their number."""
     listed = 0
     low, high = min(faces[0], faces[1]), max(faces[0], faces[1])
     for slot in range(SLOTS):

@@ -1,7 +1,9 @@
-"""Games alone, or in a cycle, by a net, compiled; and what a net learns from them.
+"""Games by a net, alone or at a table, compiled; and what a net learns from them.
 
-Rolls are one's own or, in a cycle, passive. After every roll that choice is made which leads to the
-greatest total U = points + 100 v(inputs), v being the net; now and then one is made at random.
+All seats play by the same net. Action 1 is simultaneous, so everybody chooses as if the others
+closed nothing: the choice that leads to the greatest total U = points + 100 v(inputs), v being the
+net; now and then one is made at random. Who rolls chooses the colour anew where others did close a
+row in action 1.
 """
 
 from __future__ import annotations
@@ -13,118 +15,167 @@ import numpy.typing as npt
 
 from ...base.compile import inlined, jit
 from ...game.position import ROWS_TO_END
-from ..index.inputs import MOST_SET, Floats, Numbers, write_inputs
-from ..index.patterns import BOOKS, Ints, SheetRules, Start, Truth
-from .options import (
-    closed_rows,
-    list_options,
-    make,
-    new_room,
-    points_of,
-)
+from ...solver.index.row_states import SLOTS
+from ..index.inputs import Floats
+from ..index.patterns import Ints, SheetRules, Truth
+from .options import Room, list_colours, list_options, make, new_room, points_of, turn
+from .record import Record, note
+from .value import Scratch, Weights, new_scratch, total_of
 
-STATE = BOOKS + 2
-"""A sheet after a roll: its patterns, its penalties, the rolls of others before the own one."""
-_SCALE = np.float32(100.0)
-_LEAK = np.float32(0.01)
+_NONE = -1
 _LCG, _STEP = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
 
-list_inputs = jit(write_inputs)
+
+class Opening(NamedTuple):
+    """Where games begin: patterns by (seat, slot), penalties by seat, closed rows, who rolls first;
+    and, if not −1, the choice of seat 0 for the first roll by its number."""
+
+    marks: Ints
+    penalties: Ints
+    shut: Truth
+    active: int
+    forced: int
 
 
-class Weights(NamedTuple):
-    """A net of two hidden layers: `first[input]` and `second[unit]` are rows of weights."""
+class Game(NamedTuple):
+    """A game in play: patterns, penalties and closed rows as in `Opening`, the rows closed before
+    the roll; by seat its choice for the roll, the U that this promised, whether it was made at
+    random."""
 
-    first: Floats
-    first_bias: Floats
-    second: Floats
-    second_bias: Floats
-    last: Floats
-    last_bias: Floats
-
-
-class Turns(NamedTuple):
-    """Who rolls: players in the cycle, and the rolls of others before the first own one."""
-
-    players: int
-    first: int
-
-
-class Record(NamedTuple):
-    """What games leave.
-
-    results: score, rolls, penalties, closed rows, shape (games, 4); states: after each roll, the
-    first entry before it, shape (games, rolls + 1, STATE); best: the greatest U that each roll
-    offered, shape (games, rolls); wild: whether its choice was made at random. `states`, `best` and
-    `wild` may have no rolls at all, then they stay empty.
-    """
-
-    results: Ints
-    states: npt.NDArray[np.int16]
-    best: Floats
+    marks: Ints
+    penalties: Ints
+    shut: Truth
+    before: Truth
+    chosen: Ints
+    promised: Floats
     wild: Truth
 
 
-class Scratch(NamedTuple):
-    """Room for the sums of a net."""
+@jit
+def _choose(
+    rules: SheetRules,
+    net: Weights,
+    game: Game,
+    place: tuple[int, int, bool],
+    faces: npt.NDArray[np.uint8],
+    room: Room,
+    scratch: Scratch,
+) -> int:
+    """Choose for a seat, as if the others closed nothing; returns the number of its choices.
 
-    numbers: Numbers
-    values: Floats
-    wide: Floats
-    narrow: Floats
+    `place` is the seat, the rolls of others before its next own roll, whether it rolls now.
+    """
+    seat, then, own = place
+    marks, turns = game.marks[seat], (then, len(game.marks))
+    count = list_options(rules, marks, game.shut, faces, own, room)
+    best, chosen = -np.inf, 0
+    for i in range(count):
+        make(marks, room.options[i])
+        paid = game.penalties[seat] + (own and i == 0)
+        total = total_of(rules, net, marks, game.shut, paid, turns, scratch)
+        make(marks, room.options[i])
+        if total > best:
+            best, chosen = total, i
+    game.promised[seat] = best
+    game.chosen[seat] = room.options[chosen]
+    return count
 
 
 @jit
-def new_scratch(net: Weights) -> Scratch:
-    """Room for a net of that size."""
-    return Scratch(
-        np.empty(MOST_SET, np.int32),
-        np.empty(MOST_SET, np.float32),
-        np.empty(len(net.first_bias), np.float32),
-        np.empty(len(net.second_bias), np.float32),
+def _choose_colour(
+    rules: SheetRules,
+    net: Weights,
+    game: Game,
+    seat: int,
+    faces: npt.NDArray[np.uint8],
+    room: Room,
+    scratch: Scratch,
+) -> None:
+    """Choose the colour of who rolls, when it is known which rows were closed in action 1."""
+    marks, turns = game.marks[seat], (len(game.marks) - 1, len(game.marks))
+    open_to_it = game.before if rules.closes_late else game.shut
+    for slot in range(SLOTS):
+        room.usable[slot] = not open_to_it[slot]
+    listed = list_colours(rules, marks, open_to_it, faces, room)
+    paid = game.penalties[seat] + (game.chosen[seat, 0, 0] == _NONE)
+    best = total_of(rules, net, marks, game.shut, paid, turns, scratch)
+    game.chosen[seat, 1] = _NONE
+    for i in range(listed):
+        turn(marks, room.colours[i])
+        total = total_of(rules, net, marks, game.shut, game.penalties[seat], turns, scratch)
+        turn(marks, room.colours[i])
+        if total > best:
+            best = total
+            game.chosen[seat, 1] = room.colours[i]
+    game.promised[seat] = best
+
+
+@inlined
+def _close(rules: SheetRules, game: Game) -> int:
+    """Close the rows whose last cell somebody has marked; returns how many are closed."""
+    closed = 0
+    for slot in range(SLOTS):
+        for seat in range(len(game.marks)):
+            game.shut[slot] |= (game.marks[seat, slot] >> rules.end) & 1 == 1
+        closed += game.shut[slot]
+    return closed
+
+
+@jit
+def _new_game(opening: Opening) -> Game:
+    seats = len(opening.marks)
+    return Game(
+        opening.marks.copy(),
+        opening.penalties.copy(),
+        opening.shut.copy(),
+        opening.shut.copy(),
+        np.zeros((seats, 2, 3), np.int64),
+        np.zeros(seats, np.float32),
+        np.zeros(seats, np.bool_),
     )
 
 
 @jit
-def value_of(net: Weights, scratch: Scratch, count: int) -> float:
-    """v of the inputs that are listed."""
-    wide, narrow = scratch.wide, scratch.narrow
-    wide[:] = net.first_bias
-    for i in range(count):
-        row, factor = net.first[scratch.numbers[i]], scratch.values[i]
-        for unit in range(len(wide)):
-            wide[unit] += factor * row[unit]
-    narrow[:] = net.second_bias
-    for unit in range(len(wide)):
-        out = wide[unit] if wide[unit] > 0 else _LEAK * wide[unit]
-        row = net.second[unit]
-        for then in range(len(narrow)):
-            narrow[then] += out * row[then]
-    total = net.last_bias[0]
-    for unit in range(len(narrow)):
-        total += net.last[unit] * (narrow[unit] if narrow[unit] > 0 else _LEAK * narrow[unit])
-    return float(total)
+def _is_over(rules: SheetRules, game: Game) -> bool:
+    return _close(rules, game) >= ROWS_TO_END or game.penalties.max() >= rules.boxes
 
 
-@inlined
-def _total(
-    rules: SheetRules, net: Weights, marks: Ints, shut: Truth, p: int, wait: int, scratch: Scratch
-) -> float:
-    """U of a sheet; of one on which the game is over its points."""
-    points = points_of(rules, marks, p)
-    total = float(points)
-    if p < rules.boxes and closed_rows(rules, marks, shut) < ROWS_TO_END:
-        count = list_inputs(rules, marks, shut, p, wait, scratch.numbers, scratch.values)
-        total += 100.0 * value_of(net, scratch, count)
-    return total
+@jit
+def _make_all(
+    rules: SheetRules,
+    net: Weights,
+    game: Game,
+    active: int,
+    faces: npt.NDArray[np.uint8],
+    room: Room,
+    scratch: Scratch,
+) -> None:
+    """Make what is chosen: all marks by the white sum, then the colour, or the penalty."""
+    for seat in range(len(game.marks)):
+        if game.chosen[seat, 0, 0] != _NONE:
+            turn(game.marks[seat], game.chosen[seat, 0])
+    for slot in range(SLOTS):
+        game.before[slot] = game.shut[slot]
+    over = _close(rules, game) >= ROWS_TO_END
+    if over and rules.ends_now:
+        return
+    chosen, surprised = game.chosen[active], False
+    for slot in range(SLOTS):
+        mine = game.before[slot] or (game.marks[active, slot] >> rules.end) & 1 == 1
+        surprised |= game.shut[slot] and not mine
+    if surprised:
+        _choose_colour(rules, net, game, active, faces, room, scratch)
+    if chosen[1, 0] != _NONE:
+        turn(game.marks[active], chosen[1])
+    elif chosen[0, 0] == _NONE:
+        game.penalties[active] += 1
 
 
 @jit
 def play_by_net(
     rules: SheetRules,
     net: Weights,
-    start: Start,
-    turns: Turns,
+    opening: Opening,
     dice: npt.NDArray[np.uint8],
     wildness: tuple[float, int],
     record: Record,
@@ -133,89 +184,51 @@ def play_by_net(
 
     `wildness` is the share of choices that are made at random, and a seed of these.
     """
-    marks, room, scratch = np.zeros(BOOKS, np.int64), new_room(), new_scratch(net)
+    game, room, scratch = _new_game(opening), new_room(), new_scratch(net)
+    seats = len(opening.marks)
     share, seed = wildness
     recorded = record.best.shape[1] > 0
-    for game in range(len(dice)):
-        state = np.uint64(seed) * _LCG + np.uint64(game + 1) * _STEP
-        marks[:] = start.marks
-        p, roll, wait = start.penalties, 0, turns.first
-        closed = closed_rows(rules, marks, start.shut)
-        if recorded:
-            _note(record, game, 0, marks, p, wait)
-        while closed < ROWS_TO_END and p < rules.boxes:
-            own = wait == 0
-            then = turns.players - 1 if own else wait - 1
-            count = list_options(rules, marks, start.shut, dice[game, roll], own, room)
-            best, chosen = -np.inf, 0
-            for i in range(count):
-                make(marks, room.options[i])
-                paid = p + (own and i == 0)
-                total = _total(rules, net, marks, start.shut, paid, then, scratch)
-                make(marks, room.options[i])
-                if total > best:
-                    best, chosen = total, i
-            wild = False
-            if share > 0.0:
-                state = state * _LCG + _STEP
-                wild = float(state >> np.uint64(40)) < share * 16777216.0
-                if wild:
+    for at in range(len(dice)):
+        state = np.uint64(seed) * _LCG + np.uint64(at + 1) * _STEP
+        game.marks[:] = opening.marks
+        game.penalties[:] = opening.penalties
+        game.shut[:] = opening.shut
+        active, roll, line = opening.active, 0, at * seats
+        over = _is_over(rules, game)
+        for seat in range(seats) if recorded else range(0):
+            turns = ((seat - active) % seats, seats)
+            note(record, (line + seat, 0), game.marks[seat], game.shut, game.penalties[seat], turns)
+        while not over:
+            faces, following = dice[at, roll], (active + 1) % seats
+            for seat in range(seats):
+                place = (seat, (seat - following) % seats, seat == active)
+                count = _choose(rules, net, game, place, faces, room, scratch)
+                if share > 0.0:
                     state = state * _LCG + _STEP
-                    chosen = int(np.int64(state >> np.uint64(33)) % count)
-            make(marks, room.options[chosen])
-            p += own and chosen == 0
-            wait = then
-            if recorded:
-                record.best[game, roll], record.wild[game, roll] = best, wild
-                _note(record, game, roll + 1, marks, p, wait)
-            roll += 1
-            closed = closed_rows(rules, marks, start.shut)
-        record.results[game, 0], record.results[game, 1] = points_of(rules, marks, p), roll
-        record.results[game, 2], record.results[game, 3] = p, closed
-
-
-@inlined
-def _note(record: Record, game: int, roll: int, marks: Ints, p: int, wait: int) -> None:
-    for slot in range(BOOKS):
-        record.states[game, roll, slot] = marks[slot]
-    record.states[game, roll, BOOKS] = p
-    record.states[game, roll, BOOKS + 1] = wait
-
-
-@jit
-def write_targets(rules: SheetRules, record: Record, keep: float, targets: Floats) -> None:
-    """What v of each state should be: TD(λ) with λ = `keep`, into `targets` (games, rolls).
-
-    With B_t the greatest U that roll t offered and R_t the return from its choice on, which is the
-    final score for the last roll,
-
-        R_{t-1} = B_t if the choice was made at random, else (1 − λ) B_t + λ R_t,
-
-    and the target of the state before roll t is (R_{t-1} − its points) / 100.
-    """
-    marks = np.zeros(BOOKS, np.int64)
-    for game in range(len(targets)):
-        rolls = record.results[game, 1]
-        back = np.float32(record.results[game, 0])
-        for roll in range(rolls - 1, -1, -1):
-            best = record.best[game, roll]
-            back = best if record.wild[game, roll] else (1 - keep) * best + keep * back
-            for slot in range(BOOKS):
-                marks[slot] = record.states[game, roll, slot]
-            points = points_of(rules, marks, record.states[game, roll, BOOKS])
-            targets[game, roll] = (back - points) / _SCALE
-
-
-@jit
-def fill_inputs(rules: SheetRules, states: npt.NDArray[np.int16], dense: Floats) -> None:
-    """The inputs of states (n, STATE) in full, into `dense` (n, INPUTS); no row shut by others."""
-    numbers, values = np.empty(MOST_SET, np.int32), np.empty(MOST_SET, np.float32)
-    marks, shut = np.zeros(BOOKS, np.int64), np.zeros(BOOKS, np.bool_)
-    dense[:] = 0
-    for at in range(len(states)):
-        for slot in range(BOOKS):
-            marks[slot] = states[at, slot]
-        wait = states[at, BOOKS + 1]
-        count = list_inputs(rules, marks, shut, states[at, BOOKS], wait, numbers, values)
-        for i in range(count):
-            dense[at, numbers[i]] = values[i]
+                    game.wild[seat] = float(state >> np.uint64(40)) < share * 16777216.0
+                    if game.wild[seat]:
+                        state = state * _LCG + _STEP
+                        chosen = int(np.int64(state >> np.uint64(33)) % count)
+                        game.chosen[seat] = room.options[chosen]
+                if roll == 0 and seat == 0 and opening.forced >= 0:
+                    game.chosen[0] = room.options[opening.forced]
+            _make_all(rules, net, game, active, faces, room, scratch)
+            over, active, roll = _is_over(rules, game), following, roll + 1
+            for seat in range(seats) if recorded else range(0):
+                marks, p, turns = (
+                    game.marks[seat],
+                    game.penalties[seat],
+                    ((seat - active) % seats, seats),
+                )
+                note(record, (line + seat, roll), marks, game.shut, p, turns)
+                best = game.promised[seat]
+                if not game.wild[seat]:
+                    best = float(points_of(rules, marks, p))
+                    if not over:
+                        best = total_of(rules, net, marks, game.shut, p, turns, scratch)
+                record.best[line + seat, roll - 1] = best
+                record.wild[line + seat, roll - 1] = game.wild[seat]
+        for seat in range(seats):
+            result, p = record.results[line + seat], game.penalties[seat]
+            result[0], result[1] = points_of(rules, game.marks[seat], p), roll
+            result[2], result[3] = p, _close(rules, game)

@@ -13,12 +13,14 @@ from qwixx_math.learned.index.patterns import rules_of, start_of
 ROW, BONUS = 4 * CELLS + 6, CELLS + 2
 
 
-def inputs_of(text: str, sheet: qm.Sheet, flags: dict[str, object], wait: int = 0) -> np.ndarray:
+def inputs_of(
+    text: str, sheet: qm.Sheet, flags: dict[str, object], turns: tuple[int, int] = (0, 1)
+) -> np.ndarray:
     position = qm.Position.parse(text, sheet, flags)
     numbers, values = np.zeros(MOST_SET, np.int32), np.zeros(MOST_SET, np.float32)
     marks, shut, penalties = start_of(position)
     rules = rules_of(position.sheet, position.flags)
-    count = write_inputs(rules, marks, shut, penalties, wait, numbers, values)
+    count = write_inputs(rules, marks, shut, penalties, turns, numbers, values)
     assert len(set(numbers[:count].tolist())) == count
     dense = np.zeros(INPUTS)
     dense[numbers[:count]] = values[:count]
@@ -26,13 +28,13 @@ def inputs_of(text: str, sheet: qm.Sheet, flags: dict[str, object], wait: int = 
 
 
 def test_a_row_is_told_by_its_last_mark_its_marks_and_points():
-    seen = inputs_of("R2,3,5 P1", CLASSIC, {}, wait=2)
+    seen = inputs_of("R2,3,5 P1", CLASSIC, {}, (2, 4))
     row = seen[:ROW]
     assert set(np.flatnonzero(row)) == {4, CELLS + 3, CELLS + 4, CELLS + 5 + 3}
     assert row[CELLS + 3] == pytest.approx(0.3)
     assert row[CELLS + 4] == pytest.approx(0.02 * 6)
     rest = seen[4 * ROW + 2 * BONUS :]
-    assert np.flatnonzero(rest).tolist() == [1, 8, 10 + 2]
+    assert np.flatnonzero(rest).tolist() == [1, 8, 10 + 2, 10 + 5 + 1]
 
 
 def test_gaps_that_magic_mike_may_fill():
