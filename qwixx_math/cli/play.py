@@ -158,9 +158,12 @@ def _new_game(
 def _judged_by(start: Position, settings: dict[str, Any], *, asks: bool) -> tuple[str, str]:
     """Model and aim: as given, as asked where a person sits at a terminal, else own points: at a
     table where the others' sheets are known, in a cycle."""
+    from ..learned.net import is_learned
     from ..solver.others import has_model
 
     model, aim = settings["model"], settings["aim"]
+    if settings["players"] > 1 and is_learned(start.sheet, start.flags, settings["players"]):
+        return model or "table", aim or "score"
     fitted = has_model(settings["players"], start.sheet, start.flags)
     if asks and not model and not aim and fitted and sys.stdin and sys.stdin.isatty():
         click.echo(_ASKED, nl=False)

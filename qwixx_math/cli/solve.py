@@ -6,7 +6,7 @@ import click
 
 from ..base.options import json_option, print_json, quiet_option
 from ..game.rules import Flags
-from .options import Command, aim_option, players_option, sheet_options
+from .options import Command, aim_option, given, players_option, sheet_options
 
 
 @click.command("solve", cls=Command)
@@ -55,7 +55,8 @@ def command(
     here = Position.parse(position, sheet, flags)
     aim = aim or "score"
     net = net_for(here.sheet, flags, players) if is_patterned(here.sheet, flags) else None
-    if net and (model, objective) == ("cycle", "score"):
+    cycle = players > 1 and model == "cycle" and given("model")
+    if net and objective == "score" and aim == "score" and not cycle:
         what, goal, model = "expected final score (a net's estimate)", objective, "learned"
         values = [net.look_up(here, until_mine) for until_mine in range(players)]
     else:

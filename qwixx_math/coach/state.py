@@ -10,6 +10,7 @@ from ..game.notation import Move, Roll
 from ..game.players import check_players, check_until_mine
 from ..game.position import Position
 from ..game.turn import Table
+from ..learned.net import is_learned
 from ..solver.others import has_model
 from .company import Other, check_company
 from .entries import Closed, Ended, Others, Step, Turn
@@ -56,11 +57,7 @@ class GameState:
             )
         if self.model == "cycle" and self.aim == "win" and not self.others:
             raise InvalidSetting("to win takes the model table, or the sheets of the others")
-        fitted = has_model(self.players, self.start.sheet, self.start.flags)
-        if self.model == "table" and not fitted:
-            raise InvalidSetting(
-                "the model table is of 2 to 5 players on the classic sheet under default flags"
-            )
+        self._check_model()
         if self.others and self.players != 1 + len(self.others):
             raise InvalidSetting(
                 f"{self.players} players, but {len(self.others)} others with sheets"
@@ -68,6 +65,19 @@ class GameState:
         check_company(self.start, self.others)
         if self.seed is not None and self.seed < 0:
             raise InvalidSetting(f"seed {self.seed}: seeds start at 0")
+
+    def _check_model(self) -> None:
+        sheet, flags = self.start.sheet, self.start.flags
+        learned = self.players > 1 and is_learned(sheet, flags, self.players)
+        if self.model == "table" and not (learned or has_model(self.players, sheet, flags)):
+            raise InvalidSetting(
+                f"there is no model of a table of {self.players} on this sheet: the classic one has"
+                " some for 2 to 5 players under default flags, learned ones Big Points, Magic Mike"
+            )
+        if learned and (self.model, self.aim) != ("table", "score"):
+            raise InvalidSetting(
+                "several players are learned here for the model table and the aim score only"
+            )
 
     @property
     def position(self) -> Position:

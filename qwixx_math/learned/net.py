@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import numpy as np
@@ -104,8 +105,17 @@ def net_for(sheet: Sheet, flags: Flags, players: int) -> Net | None:
         TableError: its file is not what it should be.
     """
     name = name_of(sheet, flags, players)
-    shipped = name and files(__package__).joinpath("weights", f"{name}.safetensors").is_file()
-    return load_net(name).at_table(players) if name and shipped else None
+    return load_net(name).at_table(players) if name and _file(name).is_file() else None
+
+
+def is_learned(sheet: Sheet, flags: Flags, players: int) -> bool:
+    """Whether there is a net of a game."""
+    name = name_of(sheet, flags, players)
+    return bool(name) and _file(str(name)).is_file()
+
+
+def _file(name: str) -> Traversable:
+    return files(__package__).joinpath("weights", f"{name}.safetensors")
 
 
 @lru_cache(maxsize=8)
@@ -117,7 +127,7 @@ def load_net(name: str) -> Net:
         TableError: its file is missing or damaged.
     """
     task = get_task(name)
-    file = files(__package__).joinpath("weights", f"{name}.safetensors")
+    file = _file(name)
     try:
         data = file.read_bytes()
     except OSError as error:

@@ -29,7 +29,7 @@ _TIE = 1e-9
 _CLEAR = 3
 
 _CYCLE = "points if nobody else closed a row or ended the game: more than at a real table"
-_COMPANY = {"cycle": "in a cycle", "table": "at a table"}
+_COMPANY = {"cycle": "in a cycle", "table": "at a table", "learned": "at a table"}
 _ORDINALS = (
     *("no", "first", "second", "third", "fourth", "fifth", "sixth"),
     *("seventh", "eighth", "ninth", "tenth", "eleventh"),
