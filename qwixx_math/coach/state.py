@@ -71,8 +71,8 @@ class GameState:
         learned = self.players > 1 and is_learned(sheet, flags, self.players)
         if self.model == "table" and not (learned or has_model(self.players, sheet, flags)):
             raise InvalidSetting(
-                f"there is no model of a table of {self.players} on this sheet: the classic one has"
-                " some for 2 to 5 players under default flags, learned ones Big Points, Magic Mike"
+                "the model table is of 2 to 5 players: on the classic sheet under default flags, on"
+                " Big Points and with Magic Mike"
             )
         if learned and (self.model, self.aim) != ("table", "score"):
             raise InvalidSetting(
