@@ -34,7 +34,7 @@ ROOMS = {
     "advice": "errors base game chances solver learned bounds",
     "show": "base game chances row solver table advice",
     "coach": "errors base game solver table learned advice show",
-    "reports": "errors base game chances row solver table bounds",
+    "reports": "errors base game chances row solver table bounds advice show",
     "web": "errors base game solver table advice coach",
     "qwirkle": "errors base",
     "cli": """errors base game chances row solver proof table learned bounds advice show coach

@@ -44,7 +44,7 @@ GROUPS = (
     Group(
         "Middle of the game",
         "Rows have begun: what a mark, a skipped cell, a penalty costs now.",
-        ("penalty-price",),
+        ("skip-cost", "passive-whites", "penalty-price"),
     ),
     Group(
         "Late in the game",
@@ -76,7 +76,7 @@ GROUPS = (
     Group(
         "Strategies",
         "Known ways to play, from thumb rules to solvers, against best play.",
-        ("strategies", "pocket-rule", "pocket-win"),
+        ("strategies", "mistakes", "sample-games", "pocket-rule", "pocket-win"),
     ),
     Group(
         "Sheets",
@@ -95,6 +95,8 @@ DERIVED = {
     "opening-marks": "5-whole-sheet",
     "opening-list": "6-should-i-mark-this",
     "opening-whites": "6-should-i-mark-this",
+    "skip-cost": "6-should-i-mark-this",
+    "passive-whites": "8-players-and-winning",
     "penalty-price": "4-price-of-waiting",
     "when-to-lock": "4-price-of-waiting",
     "scores": "5-whole-sheet",
@@ -104,6 +106,7 @@ DERIVED = {
     "players": "8-players-and-winning",
     "patience": "8-players-and-winning",
     "self-play": "8-players-and-winning",
+    "mistakes": "6-should-i-mark-this",
     "pocket-win": "8-players-and-winning",
 }
 """The notebook of the course that derives what a report says, by the report's name."""

@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
 from ..base.progress import progress_bar
 from ..game.rules import Flags
-from ..solver.measures import Measures, measure
+from ..solver.measures import Measures, measure, visits
 from ..solver.solution import Solution
 from ..solver.solve import solve
 
@@ -85,6 +88,7 @@ class Source:
 
     quiet: bool = True
     _measures: dict[Flags, Measures] = field(default_factory=dict, repr=False)
+    _visits: dict[int, npt.NDArray[np.float64]] = field(default_factory=dict, repr=False)
 
     def solution(
         self,
@@ -109,6 +113,13 @@ class Source:
             with progress_bar("Following best play", quiet=self.quiet) as report:
                 self._measures[flags] = measure(solution, report=report)
         return self._measures[flags]
+
+    def visits(self, players: int = 1) -> npt.NDArray[np.float64]:
+        """How often best play stands where, see `solver.measures.visits`."""
+        if players not in self._visits:
+            with progress_bar("Following best play", quiet=self.quiet) as report:
+                self._visits[players] = visits(self.solution(players=players), report=report)
+        return self._visits[players]
 
 
 def as_number(cell: Cell) -> float:

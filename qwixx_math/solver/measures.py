@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, partial
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -150,16 +150,66 @@ def measure(
         InvalidSetting: another sheet or other flags, a sheet with more than rows, or `until_mine`
             out of range.
     """
+    position = _start(solution, position, until_mine)
+    flow = _follow(solution, position, until_mine, threads, report)
+    return _gather(position, flow)
+
+
+def visits(
+    solution: Solution,
+    position: Position | str = "-",
+    *,
+    until_mine: int = 0,
+    threads: int | None = None,
+    report: Progress = lambda done, total: None,
+) -> Floats:
+    """How often best play from a position stands before a roll at each place of `solution.values`,
+    expected; shape (index, until_mine, penalties). Symmetric positions share an index.
+
+    Raises:
+        As `measure`.
+    """
+    flow = _follow(solution, _start(solution, position, until_mine), until_mine, threads, report)
+    found = np.zeros(solution.values.shape)
+    np.add.at(found, flow.forms, flow.mass)
+    return found
+
+
+class _Flow(NamedTuple):
+    """What has flowed through the lattice of a starting position: the forms of its positions in the
+    solution's table, their chances (form, until_mine, penalties), and what `Totals` adds up."""
+
+    lattice: Lattice
+    forms: npt.NDArray[np.int64]
+    mass: Floats
+    scores: Floats
+    marked: Floats
+    counts: Floats
+
+
+def _start(solution: Solution, position: Position | str, until_mine: int) -> Position:
+    """The position, if best play can be followed from there."""
+    check_plain(solution.lattice.sheet, solution.lattice.flags, "measures of best play")
+    position = solution.checked(position)
+    position.check_not_over()
+    check_until_mine(until_mine, solution.players)
+    return position
+
+
+def _follow(
+    solution: Solution,
+    position: Position,
+    until_mine: int,
+    threads: int | None,
+    report: Progress,
+) -> _Flow:
+    """Let chance flow from a position."""
     from .kernels.backward import Stakes
     from .kernels.forms import rules_of
     from .kernels.forward import Totals, flow
     from .kernels.offers import Ahead
 
-    check_plain(solution.lattice.sheet, solution.lattice.flags, "measures of best play")
     sheet, flags = solution.lattice.sheet, solution.lattice.flags
-    position = solution.checked(position)
-    position.check_not_over()
-    check_until_mine(until_mine, solution.players)
     lattice = _lattice_from(position)
     levels = flags.penalties_to_end
     mass = np.zeros((_PARTS, lattice.size, solution.players, levels))
@@ -196,7 +246,7 @@ def measure(
         threads=threads,
         report=report,
     )
-    return _gather(position, lattice, scores.sum(0), marked.sum(0), counts.sum(0))
+    return _Flow(lattice, form, mass.sum(0), scores.sum(0), marked.sum(0), counts.sum(0))
 
 
 def _lattice_from(position: Position) -> Lattice:
@@ -226,12 +276,10 @@ def _final_points(lattice: Lattice, solution: Solution) -> Floats:
     return final
 
 
-def _gather(
-    position: Position, lattice: Lattice, scores: Floats, marked: Floats, counts: Floats
-) -> Measures:
+def _gather(position: Position, flow: _Flow) -> Measures:
     """Sums over slots as measures of rows; rows that the start cannot tell apart share alike."""
     rows = range(len(position.sheet.rows))
-    by_row = np.array([marked[lattice.order.index(row)] for row in rows])
+    by_row = np.array([flow.marked[flow.lattice.order.index(row)] for row in rows])
     images = [image for image in find_symmetries(position.sheet) if fixes(image, position)]
     orbits = [sorted({image[row] for image in images}) for row in rows]
     new = np.array([by_row[orbit].mean(axis=0) for orbit in orbits])
@@ -239,11 +287,11 @@ def _gather(
     for row in rows:
         known[row, list(position.known_cells(row))] = 1.0
     before = np.array([position.marks(row) for row in rows], float)
-    rolls, own_rolls, penalties, by_locks = counts.tolist()
+    rolls, own_rolls, penalties, by_locks = flow.counts.tolist()
     return Measures(
         position,
         score_range(position.sheet, position.flags).start,
-        scores,
+        flow.scores,
         known + new,
         np.array([float(position.is_locked(row)) for row in rows]) + new[:, -1],
         before + new.sum(axis=1) + position.flags.lock_bonus * new[:, -1],

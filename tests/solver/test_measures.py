@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import chi2
 
 import qwixx_math as qm
-from qwixx_math.solver.measures import Measures, measure
+from qwixx_math.solver.measures import Measures, measure, visits
 from qwixx_math.table.games import simulate
 
 
@@ -107,3 +107,16 @@ def test_positions_of_another_game_are_refused(classic: qm.Solution) -> None:
             measure(classic, position)
         with pytest.raises(qm.InvalidSetting, match="is not of sheet"):
             classic.value(position)
+
+
+def test_visits_are_chances_of_positions() -> None:
+    """The first roll finds the empty sheet; in all there are as many as rolls."""
+    sheet, flags = qm.get_sheet("classic").cut("RG", slice(5, 11)), {"marks_to_lock": 3}
+    solution = qm.solve(sheet, players=2, flags=flags, quiet=True)
+    found, whole = visits(solution), measure(solution)
+    empty = qm.Position.parse("-", sheet, flags)
+    at = solution.lattice.index(empty)
+    assert found.shape == solution.values.shape
+    assert found[at, 0, 0] == 1
+    assert found.sum() == pytest.approx(whole.rolls)
+    assert found[:, 0].sum() == pytest.approx(whole.own_rolls)

@@ -92,7 +92,8 @@ def flow(
 ) -> None:
     """Spread the mass of the positions at `indices`, all of one layer.
 
-    mass (parts, size, players, levels) is read over all parts and added to in `part`.
+    mass (parts, size, players, levels) is read over all parts and added to in `part`; of these
+    positions it holds in the end what passes through them in all, passes and penalties included.
     """
     work = _new_work(rules, mass.shape[2], mass.shape[3])
     for at in indices:
@@ -101,6 +102,8 @@ def flow(
             work.m[:] += mass[source, at]
         if np.sum(work.m) > 0.0:
             _spread(mass[part], at, rules, ahead, stakes, totals, work)
+            mass[:, at] = 0.0
+            mass[part, at] = work.m
 
 
 @alone
