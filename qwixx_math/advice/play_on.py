@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from ..errors import InvalidSetting
 from ..game.players import check_until_mine
-from ..game.position import ROWS_TO_END, Position
+from ..game.position import Position
 from ..game.rules import check_plain
 from ..solver.index.lattice import Lattice
 from ..solver.index.pairs import forms_of
@@ -178,7 +178,7 @@ class _Games:
             self.marks[at, slot] += 1 + board.flags.lock_bonus * locked
         closed = (self.states[going] >= board.shut).sum(axis=1)
         last = self.penalties[going] >= board.flags.penalties_to_end
-        self.over[going] = (closed >= ROWS_TO_END) | last
+        self.over[going] = (closed >= board.flags.rows_to_end) | last
 
     def outlook(self, solution: Solution, board: _Board, value: float, part: slice) -> Outlook:
         marks, penalties = self.marks[part], self.penalties[part]
@@ -239,7 +239,7 @@ def _best_moves(
             continue
         ended = np.zeros(len(able), np.bool_)
         if white >= 0 and flags.ends_now:
-            ended = (s[:, white] >= board.shut) & (closed[able] + 1 >= ROWS_TO_END)
+            ended = (s[:, white] >= board.shut) & (closed[able] + 1 >= flags.rows_to_end)
         usable = open_before[able] if flags.closes_late else s < board.shut
         for die in range(SLOTS):
             for face in range(_WHITES):

@@ -17,7 +17,6 @@ import numpy as np
 from ..base.cores import available_cores
 from ..base.progress import Progress, progress_bar, say
 from ..errors import InvalidSetting
-from ..game.position import ROWS_TO_END
 from ..game.rules import Flags, is_patterned
 from ..game.sheets import Sheet
 from ..solver.index.pairs import triangle
@@ -79,7 +78,7 @@ class Halves:
             ]
             if found:
                 ones, twos = np.concatenate(found, axis=1)
-                goes_on = one.closed[ones] + two.closed[twos] < ROWS_TO_END
+                goes_on = one.closed[ones] + two.closed[twos] < _ROWS_TO_END
                 if self.triangle:
                     goes_on &= ones >= twos
                 if goes_on.any():
@@ -136,6 +135,9 @@ def solve_game(game: Halves | BigHalf, key: TableKey, title: str, *, quiet: bool
     draft = Draft(key) if workload.is_heavy else None
     with progress_bar(title, quiet=quiet) as report, draft or nullcontext():
         return game.solve(report, draft)
+
+
+_ROWS_TO_END = 2
 
 
 def _by_level(half: Half) -> dict[int, Ints]:
@@ -202,6 +204,8 @@ def check_patterned(sheet: Sheet, flags: Flags) -> None:
             f"sheet '{sheet.name}' under {flags.text()} has no bracket: it is solved exactly, see"
             " `qwixx solve`"
         )
+    if flags.rows_to_end != _ROWS_TO_END:
+        raise InvalidSetting(f"sheet '{sheet.name}' is not bounded yet under {flags.text()}")
     lengths = {len(row.cells) for row in sheet.rows}
     apart = [row.name for row in sheet.bonus if row.rows not in ((0, 1), (2, 3))]
     mixed = any(cell.die != row.die for row in sheet.rows for cell in row.cells)

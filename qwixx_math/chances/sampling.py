@@ -27,13 +27,15 @@ Counts = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Simulation:
-    """Results of many games for one seat; one entry a game in each array."""
+    """Results of many games for one seat; one entry a game in each array; `rows_to_end` closed
+    rows end a game."""
 
     seed: int
     scores: Counts
     rolls: Counts
     penalties: Counts
     closed: Counts
+    rows_to_end: int = 2
 
     @property
     def games(self) -> int:
@@ -55,6 +57,11 @@ class Simulation:
         """Standard error of the mean score, in points."""
         return self.deviation / math.sqrt(self.games)
 
+    @property
+    def by_penalties(self) -> float:
+        """Share of the games that penalties ended."""
+        return float((self.closed < self.rows_to_end).mean())
+
     def to_dict(self) -> dict[str, Any]:
         """Means with standard errors, as JSON data."""
         return {
@@ -65,7 +72,7 @@ class Simulation:
             "standard_deviation": self.deviation,
             "rolls": float(self.rolls.mean()),
             "penalties": float(self.penalties.mean()),
-            "ended_by_penalties": float((self.closed < 2).mean()),
+            "ended_by_penalties": self.by_penalties,
         }
 
 

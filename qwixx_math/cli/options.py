@@ -19,11 +19,12 @@ _CHAINS = "Rules of chains, with --sheet connected-chain-a to -e"
 _CIRCLES = "Rules of circles, with --sheet big-points"
 _POWERS = "Rules of powers"
 _FLAGS = {
-    "second_lock_in_action1": (_BASE, "A lock by white sum closes the second row: no more marks?"),
+    "second_lock_in_action1": (_BASE, "A lock by white sum ends the game: no more marks?"),
     "lock_timing": (_BASE, "When a row locked by white sum closes and its die leaves."),
     "marks_to_lock": (_BASE, "Earlier marks that the last cell needs."),
     "penalty": (_BASE, "Points a penalty costs."),
     "penalties_to_end": (_BASE, "The penalty that ends the game."),
+    "rows_to_end": (_BASE, "Closed rows that end the game."),
     "lock_bonus": (_BASE, "Whether the lock counts as a mark."),
     "chain_optional": (_CHAINS, "Whether to mark the partner is a choice."),
     "chain_moves_frontier": (_CHAINS, "Whether a partner may become a row's last mark."),

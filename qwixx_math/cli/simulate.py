@@ -52,7 +52,6 @@ def command(
     from ..base.terminal import show
 
     away = f", {(played.mean - value) / played.error:+.1f} errors away" if played.error else ""
-    by_penalties = 100 * float((played.closed < 2).mean())
     show(
         f"{games:,} games, seed {seed}",
         f"mean score          {played.mean:.3f} ± {played.error:.3f} (standard error)",
@@ -60,7 +59,7 @@ def command(
         f"standard deviation  {played.deviation:.2f}",
         f"rolls a game        {played.rolls.mean():.2f}",
         f"penalties a game    {played.penalties.mean():.2f}",
-        f"ended by penalties  {by_penalties:.1f} %",
+        f"ended by penalties  {100 * played.by_penalties:.1f} %",
     )
 
 

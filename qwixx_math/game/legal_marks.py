@@ -13,7 +13,7 @@ from typing import Self
 
 from ..errors import IllegalMove
 from .notation import Mark, Roll
-from .score_sheet import ROWS_TO_END, MarkedSheet
+from .score_sheet import MarkedSheet
 from .sheets import Place
 
 
@@ -173,7 +173,7 @@ class MarkableSheet(MarkedSheet):
         if not self.flags.character.adds_colour:
             return []
         after = self.with_mark(first)
-        if len(after.closed) >= ROWS_TO_END and after.closed != self.closed:
+        if after.has_last_row and after.closed != self.closed:
             return []
         used = self._white_dice(first, roll, before.dice_in_action2(self))
         dice = before.dice_in_action2(after)

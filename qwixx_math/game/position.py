@@ -23,7 +23,7 @@ from .position_text import Written, read_position, write_position
 from .possible import defects_of
 from .powers import POWERS
 from .refusals import why_not
-from .rules import Flags, FlagValue
+from .rules import Flags, FlagValue, ordinal
 from .score_sheet import ROWS_TO_END
 from .sheets import Sheet, get_sheet
 from .spelling import DICE
@@ -129,7 +129,7 @@ class Position(MarkableSheet, Shown):
         if not self.is_over:
             return
         closed = ", ".join(self.sheet.rows[row].name for row in self.closed)
-        why = [f"rows {closed} closed"] if len(self.closed) >= ROWS_TO_END else []
+        why = [f"rows {closed} closed"] if self.has_last_row else []
         why += [f"{self.penalties} penalties"] if self.has_last_penalty else []
         raise IllegalMove(
             f"the game is over on '{self}' ({' and '.join(why)}); its score is {self.score}"
@@ -139,7 +139,7 @@ class Position(MarkableSheet, Shown):
 
     def ends_in_action1(self, after_white: Position) -> bool:
         """Whether action 1 ended the game, so that nobody marks a colour."""
-        return self.flags.ends_now and len(after_white.closed) >= ROWS_TO_END
+        return self.flags.ends_now and after_white.has_last_row
 
     def moves(
         self, roll: Roll, *, active: bool = True, closing: Collection[int] = ()
@@ -293,7 +293,9 @@ class Position(MarkableSheet, Shown):
         after, ended = self._after_action1(move.white, closing, active=active)
         if ended and (move.colour or move.miss):
             by = "action 1" if closing else move.white
-            raise IllegalMove(f"{move}: {by} closes the second row and ends the game")
+            raise IllegalMove(
+                f"{move}: {by} closes the {ordinal(self.flags.rows_to_end)} row and ends the game"
+            )
         if move.colour:
             after = self._with_colours(after, move)
         if move.miss:

@@ -7,9 +7,9 @@ is possible if one of these is.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
-from .score_sheet import ROWS_TO_END, MarkedSheet
+from .score_sheet import MarkedSheet
 from .sheets import Sheet
 
 
@@ -25,10 +25,12 @@ def defects_of(here: MarkedSheet) -> tuple[str, ...]:
         found.append(f"{here.penalties} penalties; there are none or more")
     if here.penalties > here.flags.penalties_to_end:
         found.append(f"{here.penalties} penalties; the game ends at {here.flags.penalties_to_end}")
-    if len(here.closed) >= ROWS_TO_END and not _can_end_so(here):
+    if here.has_last_row and not _can_end_so(here):
         names = ", ".join(here.sheet.rows[row].name for row in here.closed)
         also = " and the last penalty is taken" if here.has_last_penalty else ""
-        found.append(f"rows {names} are closed{also}; the game ends when {ROWS_TO_END} are")
+        found.append(
+            f"rows {names} are closed{also}; the game ends when {here.flags.rows_to_end} are"
+        )
     return tuple(found)
 
 
@@ -200,10 +202,13 @@ def _may_be_marked(here: MarkedSheet, row: int, cell: int) -> bool:
 
 
 def _can_end_so(here: MarkedSheet) -> bool:
-    """Whether a last turn can close all closed rows but one, which closed before it."""
+    """Whether a last turn can close all closed rows but those that leave the game open, which
+    closed before it; the one for the end of it by a colour, or none."""
+    closed = set(here.closed)
     return any(
-        _can_close(here, set(here.closed) - {before, late}, {late} - {before})
-        for before, late in product(here.closed, repeat=2)
+        _can_close(here, closed - {*before} - late, late - {*before})
+        for before in combinations(closed, here.flags.rows_to_end - 1)
+        for late in (set[int](), *({row} for row in closed))
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..errors import IllegalMove
 from .legal_marks import MarkableSheet
 from .notation import Mark, Move, Roll
-from .score_sheet import ROWS_TO_END
+from .rules import ordinal
 
 
 def why_not(
@@ -52,12 +52,12 @@ def _colour(
     mark: Mark, white: Mark | None, roll: Roll, here: MarkableSheet, after_white: MarkableSheet
 ) -> str:
     row = here.place(mark)[0]
-    if len(after_white.closed) >= ROWS_TO_END and len(here.closed) < ROWS_TO_END:
+    if after_white.has_last_row and not here.has_last_row:
         flag = here.flags.second_lock_in_action1
         if flag == "end_now":
             return (
-                "action 1 closes the second row and ends the game before a colour is marked (flag"
-                f" second_lock_in_action1 {flag})"
+                f"action 1 closes the {ordinal(here.flags.rows_to_end)} row and ends the game"
+                f" before a colour is marked (flag second_lock_in_action1 {flag})"
             )
     if row < len(here.rows) and mark.where not in here.dice_in_action2(after_white):
         if mark.where in here.dice:

@@ -26,7 +26,13 @@ _CHOICES = {
     "power": tuple(POWERS),
     "miss_when": ("any", "no_legal_move"),
 }
-_RANGES = {"marks_to_lock": (0, 10), "penalty": (0, 1000), "penalties_to_end": (1, 8)}
+_RANGES = {
+    "marks_to_lock": (0, 10),
+    "penalty": (0, 1000),
+    "penalties_to_end": (1, 8),
+    "rows_to_end": (1, 4),
+}
+_YOUNGER = ("rows_to_end",)
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 FlagValue = str | int | bool
@@ -41,18 +47,29 @@ def row_score(marks: int) -> int:
     return marks * (marks + 1) // 2
 
 
+def ordinal(number: int) -> str:
+    """A small number as an ordinal.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4)]
+    ['first', 'second', 'third', 'fourth']
+    """
+    return ("first", "second", "third", "fourth")[number - 1]
+
+
 @dataclass(frozen=True, slots=True)
 class Flags:
     """The switches of the rules; every field has the project's default.
 
     Attributes:
-        second_lock_in_action1: what a lock by white sum does when it closes the second row:
+        second_lock_in_action1: what a lock by white sum does when it closes the last row that is
+            needed to end the game, by default the second:
             `end_now` ends the game before action 2, `finish_turn` still allows the colour mark.
         lock_timing: whether a row locked in action 1 closes, and its die leaves, `immediate`ly or
             only at the `end_of_turn`, after action 2.
         marks_to_lock: earlier marks a row needs before its last cell may be marked (0 to 10).
         penalty: points a penalty box costs (0 to 1000).
         penalties_to_end: the penalty that ends the game (1 to 8).
+        rows_to_end: the closed rows that end the game (1 to 4); many play until all are closed.
         lock_bonus: whether the lock counts as a mark of its own.
         chain_optional: whether marking one end of a chain leaves the choice not to mark the other.
         chain_moves_frontier: whether a partner marked right of its row's last mark becomes that;
@@ -88,6 +105,7 @@ class Flags:
     miss_when: str = "any"
     chris_same_white: bool = False
     mike_any_skipped: bool = False
+    rows_to_end: int = 2
 
     @property
     def tells_partners(self) -> bool:
@@ -106,7 +124,7 @@ class Flags:
 
     @property
     def ends_now(self) -> bool:
-        """Whether the second row closed in action 1 ends the game before action 2."""
+        """Whether the last row, closed in action 1, ends the game before action 2."""
         return self.second_lock_in_action1 == "end_now"
 
     @property
@@ -153,6 +171,12 @@ class Flags:
     def to_dict(self) -> dict[str, FlagValue]:
         """All flags by name, for records and file headers."""
         return asdict(self)
+
+    def key(self) -> dict[str, FlagValue]:
+        """All flags by name, for the keys of saved tables: those that are younger than the first
+        tables only where they differ, so that these keep theirs."""
+        changed = self.changed()
+        return {n: v for n, v in self.to_dict().items() if n not in _YOUNGER or n in changed}
 
     def changed(self) -> dict[str, FlagValue]:
         """The flags that differ from the defaults."""

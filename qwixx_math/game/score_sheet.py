@@ -103,8 +103,13 @@ class MarkedSheet:
 
     @property
     def is_over(self) -> bool:
-        """Whether two rows are closed or the last penalty is taken."""
-        return len(self.closed) >= ROWS_TO_END or self.has_last_penalty
+        """Whether the rows that end the game are closed or the last penalty is taken."""
+        return self.has_last_row or self.has_last_penalty
+
+    @property
+    def has_last_row(self) -> bool:
+        """Whether the row that ends the game is closed."""
+        return len(self.closed) >= self.flags.rows_to_end
 
     @property
     def has_last_penalty(self) -> bool:

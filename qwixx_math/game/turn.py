@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from ..errors import IllegalMove, IllegalPosition, InvalidSetting
 from .notation import Mark, Roll
-from .position import ROWS_TO_END, Position
+from .position import Position
 
 ColourChoice = Callable[[tuple[Position, ...], tuple[Mark, ...]], Mark | None]
 
@@ -110,7 +110,7 @@ class Table:
             seats = acted
         elif miss or (colour and not callable(colour)):
             raise IllegalMove(
-                f"action 1 closed {ROWS_TO_END} rows and ended the game; no mark follows"
+                f"action 1 closed {before.flags.rows_to_end} rows and ended the game; none follows"
             )
         return Table(_close(seats, _rows_locked(seats)), self._next)
 

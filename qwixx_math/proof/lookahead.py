@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..base.compile import jit
-from .transitions import FACES, NONE, ROWS, SUMS, Steps, mark_in
+from .transitions import FACES, NONE, ROWS, SUMS, Steps, mark_in, rows_closed
 
 """Rows, and colour dice, of the arrays; a row that the sheet lacks has one state and no marks."""
 
@@ -63,16 +63,13 @@ def list_moves(
     values, index, steps = claim
     last, levels = values.shape[1] - 1, values.shape[2]
     s0, s1, s2, s3 = s[0], s[1], s[2], s[3]
-    before = NONE
-    for row in range(ROWS):
-        if s[row] >= steps.closed[row]:
-            before = row
+    before = rows_closed(s, steps)
     for first in range(ROWS + 1):  # the row of the white-sum mark, or none
         for marked in range(2, SUMS):  # the number marked by it; once if none is
             then = steps.tally[total, marked, t]
             if then < 0 or (first == NONE and marked != total):
                 continue
-            closing = NONE
+            closing = 0
             gain = 0.0
             if first != NONE:
                 here = s[first]
@@ -82,7 +79,7 @@ def list_moves(
                 then += steps.framed[first, marked]
                 mark_in(s, steps, first, marked)
                 if s[first] >= steps.closed[first]:
-                    closing = first
+                    closing = 1 << first
                 at = index[s[0], s[1], s[2], s[3]] + then
                 for p in range(levels):
                     marking[p] = max(marking[p], values[at, last, p] + gain)

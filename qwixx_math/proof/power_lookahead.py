@@ -19,7 +19,7 @@ import numpy as np
 from ..base.compile import jit
 from ..game.rules import Flags
 from .lookahead import Claim, list_moves
-from .transitions import NONE, ROWS, SUMS, mark_in
+from .transitions import NONE, ROWS, SUMS, count_bits, mark_in, rows_closed
 
 ROUNDINGS_WITH_POWER = 73
 """How often a number is rounded at most on its way from the table of values into U₀: once when gain
@@ -178,17 +178,14 @@ def _list_pairs(claim: Claim, s: Any, t: int, total: int, pairs: Any) -> None:
     steps = claim.steps
     pairs[:] = -np.inf
     start = s.copy()
-    before = NONE
-    for row in range(ROWS):
-        if s[row] >= steps.closed[row]:
-            before = row
+    before = rows_closed(s, steps)
     for first in range(ROWS + 1):
         for marked in range(2, SUMS):
             then = steps.tally[total, marked, t]
             s[:] = start
             if then < 0 or (first == NONE and marked != total):
                 continue
-            closing, gain = NONE, 0.0
+            closing, gain = 0, 0.0
             if first != NONE:
                 if steps.mark[first, s[first], marked] < 0:
                     continue
@@ -196,7 +193,7 @@ def _list_pairs(claim: Claim, s: Any, t: int, total: int, pairs: Any) -> None:
                 then += steps.framed[first, marked]
                 mark_in(s, steps, first, marked)
                 if s[first] >= steps.closed[first]:
-                    closing = first
+                    closing = 1 << first
             _list_two_colours(claim, s, then, (before, closing), gain, pairs)
     s[:] = start
 
@@ -205,7 +202,8 @@ def _list_pairs(claim: Claim, s: Any, t: int, total: int, pairs: Any) -> None:
 def _list_two_colours(
     claim: Claim, s: Any, t: int, rows: tuple[int, int], gain: float, pairs: Any
 ) -> None:
-    """Raise `pairs` to what follows on action 1; `rows` are those closed before it and by it."""
+    """Raise `pairs` to what follows on action 1; `rows` are those closed before it and by it, as
+    bits."""
     values, index, steps = claim
     before, closing = rows
     last = values.shape[1] - 1
@@ -222,9 +220,9 @@ def _list_two_colours(
             mark_in(s, steps, row, first)
             locked = closing
             if s[row] >= steps.closed[row]:
-                if before != NONE or closing != NONE:
-                    continue  # the second closed row ends the game
-                locked = row
+                locked |= 1 << row
+                if count_bits(before | locked) >= steps.rows_to_end:
+                    continue  # it ends the game
             middle[:] = s
             for two in range(ROWS):
                 for second in range(2, SUMS):

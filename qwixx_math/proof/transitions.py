@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count, product
+from itertools import combinations, count, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,16 +28,17 @@ SUMS = 13
 
 
 class Steps(NamedTuple):
-    """Transitions as arrays; rows and dice in sheet order, index 4 of `dice` stands for no row.
+    """Transitions as arrays; rows and dice in sheet order, rows of `dice` as sets of bits.
 
     `mark[row, state, number]` is the row state after the mark, −1 where it is not allowed;
     `gain[row, state, number]` the points it makes final; `closed[row]` the number of the first
     closed state; `shut[row, state]` the state once others closed the row; `row_of[die, number]` the
-    row in which that die marks that number, −1 if none; `dice[row closed before, row closed by
-    action 1, die]` whether the die may mark in action 2; `partner[row, number]` the row in which a
-    chain marks a cell too, −1 if none, and `joined[row, number, state]` what that makes of a state
-    there; `framed[row, number]` how many frames a mark marks; `tally[white sum, number, t]` the
-    tally after that number is marked by that sum, frames apart, −1 where it cannot be.
+    row in which that die marks that number, −1 if none; `dice[rows closed before, rows
+    closed in this turn, die]` whether the die may mark a colour then; `partner[row, number]` the
+    row in which a chain marks a cell too, −1 if none, and `joined[row, number, state]` what that
+    makes of a state there; `framed[row, number]` how many frames a mark marks;
+    `tally[white sum, number, t]` the tally after that number is marked by that sum, frames apart,
+    −1 where it cannot be; `rows_to_end` closed rows end the game.
     """
 
     mark: npt.NDArray[np.int16]
@@ -50,6 +51,7 @@ class Steps(NamedTuple):
     joined: npt.NDArray[np.int16]
     framed: npt.NDArray[np.int16]
     tally: npt.NDArray[np.int16]
+    rows_to_end: int
 
 
 class Transitions:
@@ -96,11 +98,12 @@ class Transitions:
             self.over[tuple(halves[row][shut[row]] for row in rows)] = closed.is_over
         self.penalty = -empty.with_penalty().settled_points
         self.penalties = next(p for p in count() if replace(empty, penalties=p).is_over)
-        # Every turn but the last leaves the game open: marks that leave their row open, one that
-        # closes a row, all penalties but one. The last turn may take that one.
+        # Every turn but the last leaves the game open: marks that leave their row open, those that
+        # close a row but not the last, all penalties but one. The last turn may take that one.
         most_marks = sum(max(state.count for state in states) for states in self.states)
-        one_closes = bool((self.steps.mark >= self.steps.closed[:, None, None]).any())
-        self.most_turns = most_marks + one_closes + self.penalties
+        can_close = (self.steps.mark >= self.steps.closed[:, None, None]).any(axis=(1, 2)).sum()
+        closes = min(int(can_close), flags.rows_to_end - 1)
+        self.most_turns = most_marks + closes + self.penalties
 
     def reached(self) -> npt.NDArray[np.bool_]:
         """Whether a game can reach each position, by row states and tally."""
@@ -175,16 +178,17 @@ class Transitions:
             gain=np.zeros((ROWS, most, SUMS)),
             closed=np.full(ROWS, most, np.int16),
             row_of=np.full((ROWS, SUMS), -1, np.int16),
-            dice=np.zeros((ROWS + 1, ROWS + 1, ROWS), np.bool_),
+            dice=np.zeros((1 << ROWS, 1 << ROWS, ROWS), np.bool_),
             shut=np.full((ROWS, most), -1, np.int16),
             partner=np.full((ROWS, SUMS), -1, np.int16),
             joined=np.full((ROWS, SUMS, most), -1, np.int16),
             framed=np.zeros((ROWS, SUMS), np.int16),
             tally=np.full((SUMS, SUMS, self.tallies), -1, np.int16),
+            rows_to_end=self.flags.rows_to_end,
         )
         for (die, number), (row, _) in self._empty.sheet.by_die.items():
             steps.row_of[letters.index(die), number] = row
-        closing: dict[int, tuple[Position, Mark | None]] = {NONE: (self._empty, None)}
+        closing: dict[int, tuple[Position, Mark]] = {}
         for row, states in enumerate(self.states):
             steps.closed[row] = len(states)
             for start, state in enumerate(states):
@@ -199,12 +203,33 @@ class Transitions:
                     if after.is_closed(row):
                         closing[row] = here, mark
         self._play_exchanges(steps)
-        for before in (*self._rows, NONE):
-            for row, (here, closer) in closing.items():
-                if before != row or row == NONE:
-                    usable = _dice_in_action2(here.with_closed({before} - {NONE}), closer)
-                    steps.dice[before, row, : len(letters)] = [die in usable for die in letters]
+        self._list_dice(steps, closing)
         return steps
+
+    def _list_dice(self, steps: Steps, closing: dict[int, tuple[Position, Mark]]) -> None:
+        """Write down which dice may mark a colour; `closing` has for rows that can be locked a
+        position and the mark that does it."""
+        letters = self._empty.sheet.dice
+        for shut in product((0, 1), repeat=len(self._rows)):
+            before = {row for row in self._rows if shut[row]}
+            start, bits = self._empty.with_closed(before), sum(1 << row for row in before)
+            steps.dice[bits, 0, : len(letters)] = _usable(letters, start, start)
+            for row, (locking, mark) in closing.items():
+                if row not in before:
+                    here = locking.with_closed(before)
+                    after = here.with_mark(mark)
+                    now = () if here.ends_in_action1(after) else letters
+                    steps.dice[bits, 1 << row, : len(letters)] = _usable(now, here, after)
+            for one, other in combinations(sorted(closing.keys() - before), 2):
+                # A second one by a colour does not end the game: the third colour comes after it.
+                marks = [closing[row] for row in (one, other)]
+                rows = list(start.rows)
+                for row, (locking, _) in zip((one, other), marks, strict=True):
+                    rows[row] = locking.rows[row]
+                here = replace(start, rows=tuple(rows))
+                after = here.with_mark(marks[0][1]).with_mark(marks[1][1])
+                both = 1 << one | 1 << other
+                steps.dice[bits, both, : len(letters)] = _usable(letters, here, after)
 
     def _play_chain(self, steps: Steps, here: Position, row: int, mark: Mark) -> None:
         """Write down what a mark does to another row, whatever state that is in."""
@@ -226,10 +251,10 @@ class Transitions:
                     steps.tally[total, mark.number, tally] = here.with_mark(mark).exchanges
 
 
-def _dice_in_action2(here: Position, mark: Mark | None) -> tuple[str, ...]:
-    """Dice that may mark a colour after a mark, or none, by action 1."""
-    after = here.with_mark(mark) if mark else here
-    return () if here.ends_in_action1(after) else here.dice_in_action2(after)
+def _usable(letters: tuple[str, ...], here: Position, after: Position) -> list[bool]:
+    """Of all dice, whether they may mark a colour after what a turn closed."""
+    usable = here.dice_in_action2(after)
+    return [die in letters and die in usable for die in here.sheet.dice]
 
 
 @jit
@@ -239,6 +264,24 @@ def mark_in(s: Any, steps: Any, row: int, number: int) -> None:
     if other >= 0:
         s[other] = steps.joined[row, number, s[other]]
     s[row] = steps.mark[row, s[row], number]
+
+
+@jit
+def rows_closed(s: Any, steps: Steps) -> int:
+    """The closed rows of s as bits."""
+    bits = 0
+    for row in range(ROWS):
+        bits |= (s[row] >= steps.closed[row]) << row
+    return bits
+
+
+@jit
+def count_bits(rows: int) -> int:
+    """How many rows a set has."""
+    count = 0
+    for row in range(ROWS):
+        count += rows >> row & 1
+    return count
 
 
 @jit
@@ -252,9 +295,6 @@ def _spread(reached: Any, over: Any, steps: Any) -> None:
     for s0, s1, s2, s3, t in np.ndindex(reached.shape):
         if not reached[s0, s1, s2, s3, t] or over[s0, s1, s2, s3]:
             continue
-        open_rows = True
-        for row, state in enumerate((s0, s1, s2, s3)):
-            open_rows &= state < steps.closed[row]
         for row in range(ROWS):
             for number in range(2, SUMS):
                 s[0], s[1], s[2], s[3] = s0, s1, s2, s3
@@ -267,6 +307,8 @@ def _spread(reached: Any, over: Any, steps: Any) -> None:
                         then += steps.framed[row, number]
                         reached[s[0], s[1], s[2], s[3], then] = True
             s[0], s[1], s[2], s[3] = s0, s1, s2, s3
-            if open_rows and steps.shut[row, s[row]] >= 0:
+            if steps.shut[row, s[row]] >= 0:
                 s[row] = steps.shut[row, s[row]]
+                if over[s[0], s[1], s[2], s[3]]:
+                    continue  # nothing follows
                 reached[s[0], s[1], s[2], s[3], t] = True

@@ -11,7 +11,6 @@ from functools import partial
 import numpy as np
 
 from ..base.progress import Progress
-from ..game.position import ROWS_TO_END
 from ..game.rules import row_score
 from .index.lattice import Lattice
 from .index.pairs import Ints
@@ -72,7 +71,7 @@ def _solver(
     from .kernels.powers import power_of
 
     flags = lattice.flags
-    over = lattice.places(np.flatnonzero(lattice.closed_rows >= ROWS_TO_END))
+    over = lattice.places(np.flatnonzero(lattice.closed_rows >= flags.rows_to_end))
     for boxes in range(flags.penalties_to_end):
         values[over, :, boxes] = over_values(lattice, objective, boxes, over)[:, None]
     after = values if table is None else values.copy()

@@ -57,7 +57,7 @@ class TableKey(NamedTuple):
             "format": _FORMAT,
             "sheet": Path(sheet.name).stem if sheet.is_own else sheet.name,
             "layout-sha256": hashlib.sha256(layout).hexdigest(),
-            "flags": json.dumps(self.flags.to_dict(), sort_keys=True),
+            "flags": json.dumps(self.flags.key(), sort_keys=True),
             "players": str(self.players),
             "objective": self.objective,
             "model": self.model,

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ..errors import InvalidSetting
 from ..game.players import check_until_mine
-from ..game.position import ROWS_TO_END, Position
+from ..game.position import Position
 from .index.lattice import Lattice
 from .objectives import SCORE, Objective
 from .others import TableModel
@@ -118,7 +118,7 @@ class Solution:
 
             after = self.values.copy()
             others = self.table.others(int(lattice.levels.max()) + 1)
-            going_on = np.flatnonzero(lattice.closed_rows < ROWS_TO_END)
+            going_on = np.flatnonzero(lattice.closed_rows < lattice.flags.rows_to_end)
             settle_all(self.values, after, others, going_on, rules_of(lattice))
         ended = np.broadcast_to(
             over_values(lattice, self.objective, lattice.flags.penalties_to_end),

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..game.position import ROWS_TO_END
 from .index.lattice import Lattice
 
 _SECONDS_A_FORM = 4e-6
@@ -73,7 +72,7 @@ class Workload(NamedTuple):
 
 def workload_of(lattice: Lattice, players: int) -> Workload:
     """What it takes to solve a lattice for so many players in a cycle."""
-    going_on = (lattice.closed_rows < ROWS_TO_END) & lattice.possible
+    going_on = (lattice.closed_rows < lattice.flags.rows_to_end) & lattice.possible
     forms = int(going_on.sum())
     positions = int(np.diff(lattice.blocks)[going_on].sum()) if lattice.has_blocks else forms
     values = 8 * lattice.size * players * lattice.flags.penalties_to_end

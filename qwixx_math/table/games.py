@@ -109,13 +109,17 @@ def simulate(
     check_until_mine(until_mine, solution.players)
     check_games(games, seed)
     sheet, flags = solution.lattice.sheet, solution.lattice.flags
-    if not is_plain(sheet, flags):
+    if not is_plain(sheet, flags) or flags.rows_to_end != ROWS_TO_END:
         played = play_by_rules(solution, games, seed=seed, until_mine=until_mine, report=report)
-        ends, rolls = [position for position, _ in played], [count for _, count in played]
-        scores = [position.score for position in ends]
-        penalties = [position.penalties for position in ends]
-        closed = [len(position.closed) for position in ends]
-        return Simulation(seed, *map(np.array, (scores, rolls, penalties, closed)))
+        ends = [position for position, _ in played]
+        return Simulation(
+            seed,
+            np.array([position.score for position in ends]),
+            np.array([count for _, count in played]),
+            np.array([position.penalties for position in ends]),
+            np.array([len(position.closed) for position in ends]),
+            flags.rows_to_end,
+        )
     best = ByValue("optimum", solution)
     seating = Seating.of([best], lattice_of(sheet, flags), solution.players, until_mine)
     return seating.play(games, seed, threads, report).seat(0)

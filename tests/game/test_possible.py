@@ -103,9 +103,10 @@ def test_flags_change_what_is_impossible():
 )
 @pytest.mark.parametrize("second_lock", ["end_now", "finish_turn"])
 @pytest.mark.parametrize("timing", ["immediate", "end_of_turn"])
-def test_the_defects_are_exactly_what_no_last_turn_brings_about(sheet, second_lock, timing):
+@pytest.mark.parametrize("ends", [1, 2, 3, 4])
+def test_the_defects_are_exactly_what_no_last_turn_brings_about(sheet, second_lock, timing, ends):
     """Rows of one cell, free to lock: every last turn of one's own and of others is played."""
-    rules = Flags(second_lock, timing, marks_to_lock=0, penalties_to_end=1)
+    rules = Flags(second_lock, timing, marks_to_lock=0, penalties_to_end=1, rows_to_end=ends)
     states = [Row(), Row(shut=True), Row(1, 0, cells=(0,))]
     everything = [
         Position(sheet, rules, rows, penalties)

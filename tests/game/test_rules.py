@@ -73,6 +73,7 @@ def test_flags_are_named_and_say_what_they_change():
         "miss_when": "any|no_legal_move",
         "chris_same_white": "true|false",
         "mike_any_skipped": "true|false",
+        "rows_to_end": "1..4",
     }
 
 
@@ -143,6 +144,7 @@ def test_every_flag_has_its_default():
         "miss_when": "any",
         "chris_same_white": False,
         "mike_any_skipped": False,
+        "rows_to_end": 2,
     }
 
 

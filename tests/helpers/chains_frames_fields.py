@@ -23,12 +23,14 @@ GAMES = [
     (STEPS.cut("YGB", slice(8, 11)), {"marks_to_lock": 1} | FINISH | LATE),
     (TINY_FAMILY["exchange"], {"marks_to_lock": 1}),
     (EXCHANGE.cut("RY", slice(3, 6)), {"marks_to_lock": 1} | FINISH),
+    (CHAIN.cut("RYG", slice(1, 4)), {"marks_to_lock": 1, "rows_to_end": 3}),
 ]
 CERTIFIED = [
     (SHORT_FAMILY["chain"], {"marks_to_lock": 2}),
     (SHORT_FAMILY["chain"], {"marks_to_lock": 1, "lock_bonus": False} | FINISH | LATE),
     (STEPS.cut("YGB", slice(6, 11)), {"marks_to_lock": 2}),
     (EXCHANGE.cut("RG", slice(2, 8)), {"marks_to_lock": 3}),
+    (CHAIN.cut("RYG", slice(1, 4)), {"marks_to_lock": 1, "rows_to_end": 3} | LATE),
 ]
 each_game = pytest.mark.parametrize(
     ("sheet", "changed"), GAMES, ids=lambda value: getattr(value, "name", "")

@@ -21,6 +21,7 @@ CHOICES: dict[str, list[Any]] = {
     "penalty": [0, 5, 7],
     "penalties_to_end": [1, 2, 4, 6],
     "lock_bonus": [True, False],
+    "rows_to_end": [1, 2, 3, 4],
     "chain_optional": [False, True],
     "chain_moves_frontier": [True, False],
     "chain_counts_for_lock": [True, False],

@@ -20,4 +20,7 @@ GAMES = [
     (CROSSED, {"marks_to_lock": 1} | LATE),
     (CROSSED, {"marks_to_lock": 2, "penalties_to_end": 2} | FINISH),
     (SHUFFLED, {"marks_to_lock": 2}),
+    (TRIPLE, {"marks_to_lock": 1, "rows_to_end": 1} | LATE),
+    (TRIPLE, {"marks_to_lock": 1, "rows_to_end": 3}),
+    (CLASSIC.cut("RYGB", slice(5, 7)), {"marks_to_lock": 0, "rows_to_end": 4} | FINISH),
 ]

@@ -32,13 +32,14 @@ SHORT_FAMILY = {
 TINY_FAMILY = {
     "classic": get_sheet("classic").cut("RG", slice(4, 7)),
     "gaps": get_sheet("classic").cut("RG", slice(4, 8)),
+    "three": get_sheet("classic").cut("RYG", slice(5, 7)),
     "mixed": get_sheet("mixx-a").cut("RB", slice(3, 6)),
     "chain": get_sheet("connected-chain-a").cut("RY", slice(3, 6)),
     "steps": get_sheet("connected-steps-a").cut("YG", slice(4, 7)),
     "exchange": get_sheet("x-change").cut("RG", slice(3, 5)),
     "bonus": get_sheet("big-points").cut("RY", slice(5, 7)),
 }
-"""Two rows of two to four cells: for solvers that visit every state and roll."""
+"""Two or three rows of two to four cells: for solvers that visit every state and roll."""
 DICE = range(1, 7)
 
 sheets = st.sampled_from(FULL + SHORT)
@@ -51,6 +52,7 @@ flags = st.builds(
     penalty=st.integers(0, 9),
     penalties_to_end=st.integers(1, 5),
     lock_bonus=st.booleans(),
+    rows_to_end=st.integers(1, 4),
 )
 
 
@@ -95,6 +97,12 @@ def closed_rows(draw: st.DrawFn, sheet: Sheet, row: int, flags: Flags) -> Row:
     return before.marked(len(sheet.rows[row].cells) - 1) if locks else before._replace(shut=True)
 
 
+def some_closed(sheet: Sheet, flags: Flags) -> st.SearchStrategy[set[int]]:
+    """Rows that can be closed while a game goes on."""
+    most = min(flags.rows_to_end - 1, len(sheet.rows))
+    return st.sets(st.sampled_from(range(len(sheet.rows))), max_size=most)
+
+
 @st.composite
 def positions(
     draw: st.DrawFn,
@@ -104,8 +112,7 @@ def positions(
     """Any position of a game that goes on."""
     sheet, flag_values = draw(sheets), draw(flags)
     rows = [draw(open_rows(sheet, row)) for row in range(len(sheet.rows))]
-    if draw(st.booleans()):
-        row = draw(st.sampled_from(range(len(rows))))
+    for row in draw(some_closed(sheet, flag_values)):
         rows[row] = draw(closed_rows(sheet, row, flag_values))
     penalties = draw(st.integers(0, flag_values.penalties_to_end - 1))
     return Position(sheet, flag_values, tuple(rows), penalties)
@@ -113,13 +120,13 @@ def positions(
 
 @st.composite
 def tables(draw: st.DrawFn, sheets: st.SearchStrategy[Sheet] = sheets) -> Table:
-    """One to four players amid a game: the same row, if any, is closed on all sheets."""
+    """One to four players amid a game: the same rows, if any, are closed on all sheets."""
     sheet, flag_values = draw(sheets), draw(flags)
-    closed = draw(st.none() | st.sampled_from(range(len(sheet.rows))))
+    closed = draw(some_closed(sheet, flag_values))
     seats = []
     for _ in range(draw(st.integers(1, 4))):
         rows = tuple(
-            draw(closed_rows(sheet, row, flag_values) if row == closed else open_rows(sheet, row))
+            draw(closed_rows(sheet, row, flag_values) if row in closed else open_rows(sheet, row))
             for row in range(len(sheet.rows))
         )
         penalties = draw(st.integers(0, flag_values.penalties_to_end - 1))

@@ -243,7 +243,10 @@ class Pad:
     # The end
 
     def is_over(self) -> bool:
-        return len(self.closed) >= 2 or self.penalties >= self.flags.penalties_to_end
+        return (
+            len(self.closed) >= self.flags.rows_to_end
+            or self.penalties >= self.flags.penalties_to_end
+        )
 
     def score(self) -> int:
         points = -self.flags.penalty * self.penalties
@@ -263,7 +266,7 @@ def action2(
     `before` is that player's pad before the turn, `marked` are all pads after action 1.
     """
     closed = before.closed.union(*(pad.locked() for pad in marked))
-    if len(closed) >= 2 and before.flags.second_lock_in_action1 == "end_now":
+    if len(closed) >= before.flags.rows_to_end and before.flags.second_lock_in_action1 == "end_now":
         return None
     late = before.flags.lock_timing == "end_of_turn"
 
@@ -280,7 +283,7 @@ def action2(
             continue
         for first, middle in acting.by_colour([whites[one]], usable(closed)).items():
             now = closed | middle.locked()
-            if len(now) >= 2 and now != closed:
+            if len(now) >= before.flags.rows_to_end and now != closed:
                 continue
             then = middle if late else middle.close(set(now))
             for second, after in then.by_colour([whites[other]], usable(now)).items():

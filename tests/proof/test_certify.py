@@ -251,7 +251,11 @@ def test_short_sheets_of_the_family_are_certified(sheet, changed, players):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("changed", [TINA, MISS, MISS | {"miss_when": "no_legal_move"}, CHRIS])
+@pytest.mark.parametrize(
+    "changed",
+    [TINA, MISS, MISS | {"miss_when": "no_legal_move"}, CHRIS]
+    + [power | {"rows_to_end": 3} | timing for power in (MISS, CHRIS) for timing in ({}, LATE)],
+)
 def test_short_sheets_with_a_power_are_certified(changed):
     certificate = certify(solved(THREE, changed, 2), threads=1)
     assert certificate.complete

@@ -19,6 +19,10 @@ LATE = {"lock_timing": "end_of_turn"}
 BOTH = ["chain_moves_frontier", "chain_counts_for_lock"]
 CASES = [
     ("classic", LONGER, 2),
+    ("classic", LONGER | {"rows_to_end": 1}, 2),
+    ("three", SHORT_GAME | {"rows_to_end": 3}, 1),
+    ("three", SHORT_GAME | {"rows_to_end": 3} | LATE, 1),
+    ("three", SHORT_GAME | {"rows_to_end": 3, "power": "chris_cross"} | FINISH, 1),
     ("chain", SHORT_GAME, 2),
     ("chain", SHORT_GAME | {"marks_to_lock": 2} | FINISH, 1),
     ("chain", SHORT_GAME | {"chain_optional": True}, 1),

@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ...base.compile import inlined, jit
-from ...game.position import ROWS_TO_END
 from ...learned.index.patterns import BOOKS, Ints, SheetRules, Start, Truth
 from ...learned.kernels.options import closed_rows, list_options, make, new_room, points_of
 from ...solver.index.row_states import SLOTS
@@ -82,7 +81,7 @@ def play_by_policy(
         p, roll = start.penalties, 0
         moves[:] = _NONE
         closed = closed_rows(rules, marks, start.shut)
-        while closed < ROWS_TO_END and p < rules.boxes:
+        while closed < rules.rows_to_end and p < rules.boxes:
             count = list_options(rules, marks, start.shut, dice[at, roll], True, room)
             best, chosen = _worth(game, marks, start.shut, p + 1) - rules.penalty, 0
             for i in range(1, count):

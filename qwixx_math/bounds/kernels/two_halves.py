@@ -17,7 +17,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ...base.compile import alone, inlined, jit
-from ...game.position import ROWS_TO_END
 from ...solver.index.row_states import SLOTS
 from ...solver.kernels.backward import Scratch, new_scratch, own_roll
 from ...solver.kernels.forms import Floats, Ints, Listed, triangle
@@ -123,7 +122,7 @@ def _raise_after_white(
                 work.best[w, e, p] = work.best[0, e, p]
     a, b = halves
     _raise_to(work.offer[w], values, _place(game, a, b), gain)
-    if not (game.ends_now and game.one.closed[a] + game.two.closed[b] >= ROWS_TO_END):
+    if not (game.ends_now and game.one.closed[a] + game.two.closed[b] >= 2):
         _raise_to_colours(work.best[w], values, game, halves, turned, gain)
 
 

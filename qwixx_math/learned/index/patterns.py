@@ -42,6 +42,7 @@ class SheetRules(NamedTuple):
     most_marks: int
     penalty: int
     boxes: int
+    rows_to_end: int
     ends_now: bool
     closes_late: bool
     either: bool
@@ -78,6 +79,7 @@ def rules_of(sheet: Sheet, flags: Flags) -> SheetRules:
         _ANY_NUMBER if sheet.most_marks is None else sheet.most_marks,
         flags.penalty,
         flags.penalties_to_end,
+        flags.rows_to_end,
         flags.ends_now,
         flags.closes_late,
         flags.bonus_colour == "either_neighbour",

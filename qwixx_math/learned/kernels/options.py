@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ...base.compile import inlined, jit
-from ...game.position import ROWS_TO_END
 from ...game.rules import row_score
 from ...solver.index.row_states import SLOTS
 from ..index.patterns import BOOKS, Ints, SheetRules, Truth
@@ -146,7 +145,7 @@ def list_options(
             now = is_closed(rules, marks, shut, slot)
             ended += now
             room.usable[slot] = not (room.before[slot] if rules.closes_late else now)
-        if own and (w < 0 or ended < ROWS_TO_END or not rules.ends_now):
+        if own and (w < 0 or ended < rules.rows_to_end or not rules.ends_now):
             listed = list_colours(rules, marks, shut, faces, room)
             for c in range(listed):
                 room.options[count, 0] = room.whites[w]

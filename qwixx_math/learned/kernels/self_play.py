@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ...base.compile import inlined, jit
-from ...game.position import ROWS_TO_END
 from ...solver.index.row_states import SLOTS
 from ..index.inputs import Floats
 from ..index.patterns import Ints, SheetRules, Truth
@@ -137,7 +136,7 @@ def _new_game(opening: Opening) -> Game:
 
 @jit
 def _is_over(rules: SheetRules, game: Game) -> bool:
-    return _close(rules, game) >= ROWS_TO_END or game.penalties.max() >= rules.boxes
+    return _close(rules, game) >= rules.rows_to_end or game.penalties.max() >= rules.boxes
 
 
 @jit
@@ -156,7 +155,7 @@ def _make_all(
             turn(game.marks[seat], game.chosen[seat, 0])
     for slot in range(SLOTS):
         game.before[slot] = game.shut[slot]
-    over = _close(rules, game) >= ROWS_TO_END
+    over = _close(rules, game) >= rules.rows_to_end
     if over and rules.ends_now:
         return
     chosen, surprised = game.chosen[active], False

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ...base.compile import jit
-from ...game.position import ROWS_TO_END
 from ..index.inputs import MOST_SET, Floats, Numbers, write_inputs
 from ..index.patterns import Ints, SheetRules, Truth
 from .options import closed_rows, points_of
@@ -82,7 +81,7 @@ def total_of(
     """U of a sheet; of one on which the game is over its points."""
     points = points_of(rules, marks, p)
     total = float(points)
-    if p < rules.boxes and closed_rows(rules, marks, shut) < ROWS_TO_END:
+    if p < rules.boxes and closed_rows(rules, marks, shut) < rules.rows_to_end:
         count = list_inputs(rules, marks, shut, p, turns, scratch.numbers, scratch.values)
         total += 100.0 * value_of(net, scratch, count)
     return total

@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...errors import InvalidSetting
-from ...game.position import ROWS_TO_END, Position
+from ...game.position import Position
 from ...game.rules import Flags
 from ...game.sheets import Sheet
 from ...game.symmetry import find_symmetries, fixes
@@ -192,7 +192,7 @@ class Lattice(RowStates):
     def layers(self) -> Iterator[Ints]:
         """The forms of games that go on, one array a level, from the highest level."""
         order = np.argsort(self.levels, kind="stable").astype(np.int32)
-        order = order[((self.closed_rows < ROWS_TO_END) & self.possible)[order]]
+        order = order[((self.closed_rows < self.flags.rows_to_end) & self.possible)[order]]
         bounds = np.flatnonzero(np.diff(self.levels[order])) + 1
         return reversed(np.split(order, bounds))
 

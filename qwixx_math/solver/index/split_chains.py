@@ -29,7 +29,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ...game.position import ROWS_TO_END, Position
+from ...game.position import Position
 from ...game.rules import Flags
 from ...game.sheets import Sheet
 from .row_states import SLOTS, RowStates
@@ -142,7 +142,7 @@ def _begins(
     every = np.arange(len(words[1]))
     widths = [
         ones[(sets[m] & allowed[1][every, m]).view(np.uint8)].reshape(-1, 8).sum(axis=1)
-        * (shut + closed[1] < ROWS_TO_END)
+        * (shut + closed[1] < rows.flags.rows_to_end)
         for sets, shut, m in zip(allowed[0], closed[0], words[0][:, None] ^ words[1], strict=True)
     ]
     return np.concatenate([[0], np.cumsum(widths)])

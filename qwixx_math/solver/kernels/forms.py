@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ...base.compile import alone, jit
-from ...game.position import ROWS_TO_END
 from ..index import pairs
 from ..index.chains import Chains
 from ..index.frames_and_fields import Tally
@@ -34,7 +33,8 @@ triangle = alone(pairs.triangle)
 class Rules(NamedTuple):
     """Sheet and flags as a kernel reads them.
 
-    `members[form]` are its four row states; `ends_now` and `closes_late` those of `Flags`.
+    `members[form]` are its four row states; `rows_to_end`, `ends_now` and `closes_late` those of
+    `Flags`.
     """
 
     members: Numbers
@@ -42,6 +42,7 @@ class Rules(NamedTuple):
     pairs: Pairs
     chains: Chains | None
     tally: Tally | None
+    rows_to_end: int
     ends_now: bool
     closes_late: bool
 
@@ -54,6 +55,7 @@ def rules_of(lattice: Lattice) -> Rules:
         lattice.pairs,
         lattice.chains,
         lattice.tally,
+        lattice.flags.rows_to_end,
         lattice.flags.ends_now,
         lattice.flags.closes_late,
     )
@@ -95,9 +97,9 @@ def closed_rows(s: Ints, closed_state: int) -> int:
 
 
 @alone
-def is_over(s: Ints, closed_state: int) -> bool:
+def is_over(s: Ints, closed_state: int, rows_to_end: int) -> bool:
     """Whether closed rows have ended the game."""
-    return closed_rows(s, closed_state) >= ROWS_TO_END
+    return closed_rows(s, closed_state) >= rows_to_end
 
 
 @jit

@@ -213,7 +213,7 @@ def _move(
         s[i] = tables.step[i, s[i], j]
         totals.marked[i, j] += share
     k, p = then
-    if is_over(s, tables.closed_state):
+    if is_over(s, tables.closed_state, rules.rows_to_end):
         totals.counts[LOCKED_ENDS] += share
         _finish(p, share, rules, totals, s)
     else:

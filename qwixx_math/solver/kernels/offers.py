@@ -183,7 +183,7 @@ def fill_offers(
     start, number, die = listed
     players = ahead.after.shape[1]
     every = Part(0, 0, players)
-    closed, count = closed_rows(s, closed_state), start[SLOTS]
+    last_row, count = closed_rows(s, closed_state) + 1 == rules.rows_to_end, start[SLOTS]
     none = (NONE, 0)
     clear(offers, width_of(block), count)
     for i in range(SLOTS):
@@ -210,7 +210,7 @@ def fill_offers(
         for e in range(start[i], start[i + 1]):
             j = last[i, here] + 1 + e - start[i]
             closes = step[i, here, j] >= closed_state
-            if step[i, here, j] < 0 or (closes and closed == 1 and rules.ends_now):
+            if step[i, here, j] < 0 or (closes and last_row and rules.ends_now):
                 continue
             s[i] = step[i, here, j]
             partner, before = join(s, chains, i, j)

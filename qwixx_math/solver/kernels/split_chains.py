@@ -34,6 +34,7 @@ class LooseRules(NamedTuple):
     pairs: Pairs
     chains: Chains
     loose: LooseChains
+    rows_to_end: int
     ends_now: bool
     closes_late: bool
 
@@ -48,6 +49,7 @@ def loose_rules_of(lattice: Lattice) -> LooseRules:
         lattice.pairs,
         lattice.chains,
         lattice.loose,
+        lattice.flags.rows_to_end,
         lattice.flags.ends_now,
         lattice.flags.closes_late,
     )
@@ -116,7 +118,7 @@ def ones_in(words: np.uint64) -> int:
 @inlined
 def place_of(s: Ints, rules: LooseRules) -> int:
     """The index of s; of one that is over −1 − its points."""
-    if is_over(s, rules.tables.closed_state):
+    if is_over(s, rules.tables.closed_state, rules.rows_to_end):
         return -1 - points_of(s, rules)
     loose = rules.loose
     a, b = rules.pairs.first[s[0], s[1]], rules.pairs.second[s[2], s[3]]
@@ -182,7 +184,7 @@ def fill_loose(
                 put(marked, before)
                 if not mark(marked, i, j, along > 0, rules):
                     continue
-                if rules.ends_now and is_over(marked, closed_state):
+                if rules.ends_now and is_over(marked, closed_state, rules.rows_to_end):
                     continue
                 dice = before if rules.closes_late else marked
                 for i2 in range(SLOTS):

@@ -52,7 +52,7 @@ def fill_second(
         return
     both = second.both
     tables, chains = rules.tables, rules.chains
-    step, closed_state = tables.step, tables.closed_state
+    step, closed_state, rows_to_end = tables.step, tables.closed_state, rules.rows_to_end
     start, number, die = listed
     count, k = start[SLOTS], ahead.after.shape[1] - 1
     slot, place = np.empty(count, np.int64), np.empty(count, np.int64)
@@ -71,7 +71,7 @@ def fill_second(
             gain0 = tables.gain[i0, s[i0], j0]
             s[i0] = step[i0, s[i0], j0]
             join(s, chains, i0, j0)
-            if rules.ends_now and s[i0] >= closed_state and is_over(s, closed_state):
+            if rules.ends_now and s[i0] >= closed_state and is_over(s, closed_state, rows_to_end):
                 continue
         marked[:] = s
         for e1 in range(count):
@@ -83,7 +83,7 @@ def fill_second(
             gain1 = gain0 + tables.gain[i1, s[i1], j1]
             s[i1] = step[i1, s[i1], j1]
             join(s, chains, i1, j1)
-            if s[i1] >= closed_state and is_over(s, closed_state):
+            if s[i1] >= closed_state and is_over(s, closed_state, rows_to_end):
                 continue
             turned[:] = s
             dice = before if rules.closes_late else turned

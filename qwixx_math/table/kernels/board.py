@@ -14,6 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ...base.compile import inlined
+from ...errors import InvalidSetting
+from ...game.position import ROWS_TO_END
 from ...game.rules import check_plain
 from ...solver.index.lattice import Lattice
 from ...solver.index.pairs import Pairs
@@ -70,6 +72,8 @@ def board_of(lattice: Lattice) -> Board:
         InvalidSetting: a sheet with more than rows, or a power.
     """
     check_plain(lattice.sheet, lattice.flags, "the simulator")
+    if lattice.flags.rows_to_end != ROWS_TO_END:
+        raise InvalidSetting(f"the simulator: not yet under {lattice.flags.text()}")
     sheet, flags = lattice.sheet, lattice.flags
     slot_of = {row: slot for slot, row in enumerate(lattice.order)}
     row_cell, die_row, die_cell = (np.full((SLOTS, 13), NONE) for _ in range(3))

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from helpers.positions import TINY_FAMILY
 
-from qwixx_math.game.position import ROWS_TO_END
 from qwixx_math.game.rules import Flags
 from qwixx_math.solver.index.lattice import lattice_of
 from qwixx_math.solver.kernels.forms import (
@@ -31,7 +30,8 @@ def test_forms_of_a_lattice(name):
         s = lattice.members[form].astype(np.int64)
         assert index_of(rules.pairs, s) == form
         closed = int((s >= lattice.closed_state).sum())
-        assert is_over(s, lattice.closed_state) == (closed >= ROWS_TO_END)
+        for rows in (1, 2, 3, 4):
+            assert is_over(s, lattice.closed_state, rows) == (closed >= rows)
         list_cells(s, rules.tables, listed)
         for slot in range(len(s)):
             first, last = listed.start[slot], listed.start[slot + 1]

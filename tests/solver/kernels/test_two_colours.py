@@ -13,6 +13,8 @@ GAMES = [
     (TINY, CHRIS),
     (THREE, CHRIS | FINISH),
     (THREE, CHRIS | LATE),
+    (THREE, CHRIS | {"rows_to_end": 3}),
+    (THREE, CHRIS | {"rows_to_end": 3} | LATE),
     (TINY, CHRIS | {"chris_same_white": True, "lock_bonus": False}),
     (CHAIN, CHRIS),
     (EXCHANGE, CHRIS),

@@ -6,7 +6,7 @@
  */
 import { tellsPartners } from './flags.js';
 import {
-  closedRows, hasLastPenalty, isLocked, isMarked, marksForLock, needsCells, ROWS_TO_END,
+  closedRows, hasLastPenalty, hasLastRow, isLocked, isMarked, marksForLock, needsCells,
 } from './position.js';
 import { cellIndex, nameOf } from './sheet.js';
 
@@ -19,10 +19,10 @@ export function defectsOf(position) {
   }
   if (penalties > flags.penalties_to_end) found.push(`${penalties} penalties; the game ends at ${flags.penalties_to_end}`);
   const closed = closedRows(position);
-  if (closed.length >= ROWS_TO_END && !canEndSo(position, closed)) {
+  if (hasLastRow(position) && !canEndSo(position, closed)) {
     const names = closed.map((row) => sheet.rows[row].name).join(', ');
     const also = hasLastPenalty(position) ? ' and the last penalty is taken' : '';
-    found.push(`rows ${names} are closed${also}; the game ends when ${ROWS_TO_END} are`);
+    found.push(`rows ${names} are closed${also}; the game ends when ${flags.rows_to_end} are`);
   }
   return found;
 }
@@ -128,10 +128,18 @@ function exchangeDefects({ sheet, rows, exchanges }) {
   return marked ? [] : [`field ${numbers.join('↔')} is the last one used (X${exchanges}), but none of its numbers is marked`];
 }
 
-/** Whether a last turn can close all closed rows but one, which closed before it. */
+/** All choices of so many of some rows. */
+function choices(rows, count) {
+  if (!count) return [[]];
+  return rows.flatMap((row, at) => choices(rows.slice(at + 1), count - 1).map((rest) => [row, ...rest]));
+}
+
+/** Whether a last turn can close all closed rows but those that leave the game open. */
 function canEndSo(position, closed) {
-  return closed.some((before) => closed.some((late) => canClose(
-    position, closed.filter((row) => row !== before && row !== late), late === before ? [] : [late])));
+  return choices(closed, position.flags.rows_to_end - 1).some((before) => {
+    const rest = closed.filter((row) => !before.includes(row));
+    return [null, ...rest].some((late) => canClose(position, rest.filter((row) => row !== late), late === null ? [] : [late]));
+  });
 }
 
 /**

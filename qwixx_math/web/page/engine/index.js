@@ -77,6 +77,6 @@ export { noClosing, noEnd } from './happening.js';
 export { review } from './review.js';
 // what the workers of `openTable` need; solveHere(setting) solves without them
 export { sheetOf } from './sheet.js';
-export { formsToSolve, makePart, solveHere } from './solver.js';
+export { makePart, solveHere } from './solver.js';
 // the same answers from `qwixx web`: serverAdvise(setting, position, roll, untilMine) → Promise<Option[]>
 export { hasServer, serverAdvise, serverReview, serverWinChances } from './server.js';

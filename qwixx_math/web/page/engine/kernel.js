@@ -140,7 +140,7 @@ export function makeKernel(lattice, flags, players, others, values, after) {
       for (let q = 0; q < count * P; q++) best[W + q] = best[q];
       for (let m = 0; m < ways[w]; m++) {
         const e = byNumber[w * SLOTS + m], i = row[e], then = next[e], closes = then === CLOSED;
-        if (closes && endNow && closedRows === 1) continue;
+        if (closes && endNow && closedRows + 1 === flags.rows_to_end) continue;
         const left = closes && immediate ? i : -1; // the die that leaves
         const g = made[e], h = half[e], inA = i < 2, isSecond = i & 1;
         for (let e2 = 0; e2 < count; e2++) {

@@ -9,7 +9,7 @@
 import { illegalMove } from './errors.js';
 import { coloursOf, DICE, moveOf, readMove, rollOf, writeRoll } from './notation.js';
 import {
-  canMiss, closedRows, colourMarks, diceOf, diceOfMark, isOver, missMarks, ROWS_TO_END, score, whiteDice, whiteMarks,
+  canMiss, closedRows, colourMarks, diceOf, diceOfMark, hasLastRow, isOver, missMarks, score, whiteDice, whiteMarks,
   withClosed, withMark, withPenalty,
 } from './position.js';
 import { write } from './position_text.js';
@@ -23,7 +23,7 @@ const diceInAction2 = (before, after) => diceOf(isLate(before) ? before : after)
 function afterAction1(position, white, closing, ownTurn = true) {
   const marked = white ? withMark(position, white, { ownTurn }) : position;
   const shut = withClosed(marked, closing);
-  const ended = position.flags.second_lock_in_action1 === 'end_now' && closedRows(shut).length >= ROWS_TO_END;
+  const ended = position.flags.second_lock_in_action1 === 'end_now' && hasLastRow(shut);
   return { after: isLate(position) ? marked : shut, ended };
 }
 
@@ -79,7 +79,7 @@ function ownMoves(position, roll, closing) {
 /** Colour marks of Chris Cross that may follow the first one. */
 function secondMarks(before, position, roll, first) {
   const after = withMark(position, first), closed = closedRows(after);
-  if (closed.length >= ROWS_TO_END && `${closed}` !== `${closedRows(position)}`) return [];
+  if (hasLastRow(after) && `${closed}` !== `${closedRows(position)}`) return [];
   const used = whiteDice(position, first, roll, diceInAction2(before, position)), dice = diceInAction2(before, after);
   return colourMarks(after, roll, dice).filter((mark) => before.flags.chris_same_white
     || new Set([...used, ...whiteDice(after, mark, roll, dice)]).size > 1);
@@ -111,7 +111,7 @@ export function play(position, asked, { roll = null, active = true, closing = []
   const { after, ended } = afterAction1(position, move.white, closing, active);
   if (ended && (move.colour || move.miss)) {
     const by = closing.length ? 'action 1' : move.white.text;
-    throw illegalMove(`${move.text}: ${by} closes the second row and ends the game`);
+    throw illegalMove(`${move.text}: ${by} closes the ${['first', 'second', 'third', 'fourth'][position.flags.rows_to_end - 1]} row and ends the game`);
   }
   let then = move.colour ? withColours(position, after, move) : after;
   if (move.miss) {

@@ -14,7 +14,6 @@ import { rowScore, tellsPartners } from './flags.js';
 import { markOf, sumOf } from './notation.js';
 import { addsMarks, cellIndex, isLast } from './sheet.js';
 
-export const ROWS_TO_END = 2;
 const NONE = Object.freeze([]);
 
 /** A row; written out, as copying with `...` takes most of the time of an advice. */
@@ -44,7 +43,8 @@ export const isLocked = (position, row) => isLast(position.sheet, row, position.
 export const isClosed = (position, row) => position.closed.includes(row);
 export const closedRows = (position) => position.closed;
 export const hasLastPenalty = (position) => position.penalties >= position.flags.penalties_to_end;
-export const isOver = (position) => position.closed.length >= ROWS_TO_END || hasLastPenalty(position);
+export const hasLastRow = (position) => closedRows(position).length >= position.flags.rows_to_end;
+export const isOver = (position) => hasLastRow(position) || hasLastPenalty(position);
 /** Letters of the colour dice still in the game. */
 export const diceOf = (position) => position.sheet.rows.filter((_, r) => !isClosed(position, r)).map((row) => row.die);
 

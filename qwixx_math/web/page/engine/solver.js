@@ -6,7 +6,7 @@
 import { makeKernel } from './kernel.js';
 import { formOf, latticeOf } from './lattice.js';
 
-const LEVELS_A_BIN = 3, ROWS_TO_END = 2;
+const LEVELS_A_BIN = 3;
 
 /** A fitted table model as a kernel reads it: hazards of every level, beyond the last bin as there. */
 export function hazardsOf({ price, end, shut }, players, levels) {
@@ -37,7 +37,7 @@ export function makePart({ sheet, flags, players, others }, { part = 0, parts = 
   const first = byLevel(A, levels), second = byLevel(B, levels);
 
   for (let a = 0; a < A.count; a++) for (let b = 0, end = sorted ? a + 1 : B.count; b < end; b++) {
-    if (A.closed[a] + B.closed[b] < ROWS_TO_END) continue;
+    if (A.closed[a] + B.closed[b] < flags.rows_to_end) continue;
     const at = formOf(lattice, a, b) * width, points = A.points[a] + B.points[b];
     values.fill(points, at, at + width);
     if (others) after.fill(points, at, at + width);
@@ -48,7 +48,7 @@ export function makePart({ sheet, flags, players, others }, { part = 0, parts = 
     const level = levels - 1 - layer;
     let turn = 0;
     for (let one = 0; one <= level; one++) for (const a of first[one]) for (const b of second[level - one]) {
-      if ((sorted && b > a) || A.closed[a] + B.closed[b] >= ROWS_TO_END) continue;
+      if ((sorted && b > a) || A.closed[a] + B.closed[b] >= flags.rows_to_end) continue;
       if (turn++ % parts === to) visit(sorted ? formOf(lattice, a, b) : a * B.count + b, a, b);
     }
   }
@@ -58,6 +58,7 @@ export function makePart({ sheet, flags, players, others }, { part = 0, parts = 
     lattice,
     values,
     layers: levels,
+    todo: formsToSolve(lattice, flags),
     solve(layer) {
       let done = 0;
       deal(layer, part, (form, a, b) => {
@@ -88,16 +89,16 @@ export function makePart({ sheet, flags, players, others }, { part = 0, parts = 
 }
 
 /** Forms of games that go on, on all layers. */
-export function formsToSolve({ sides: [A, B], sorted }) {
+function formsToSolve({ sides: [A, B], sorted }, flags) {
   let forms = 0;
   for (let a = 0; a < A.count; a++) for (let b = 0, end = sorted ? a + 1 : B.count; b < end; b++)
-    if (A.closed[a] + B.closed[b] < ROWS_TO_END) forms++;
+    if (A.closed[a] + B.closed[b] < flags.rows_to_end) forms++;
   return forms;
 }
 
 /** All values, in this thread; `onLayer(share)` is told the share of forms solved. */
 export function solveHere(setting, { Floats = Float64Array, onLayer = () => {} } = {}) {
-  const part = makePart(setting, { Floats }), todo = formsToSolve(part.lattice);
+  const part = makePart(setting, { Floats }), { todo } = part;
   for (let layer = 0, done = 0; layer < part.layers; layer++) onLayer((done += part.solve(layer).done) / todo);
   return part.values;
 }

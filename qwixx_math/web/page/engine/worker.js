@@ -1,5 +1,5 @@
 /** A solver of one part of a table, told by `pool` what to do and when. */
-import { formsToSolve, makePart, sheetOf } from './index.js';
+import { makePart, sheetOf } from './index.js';
 
 let mine = null;
 
@@ -8,7 +8,7 @@ onmessage = ({ data: { begin, layer, news, finish } }) => {
     if (begin) {
       const { name, layout, part, parts, ...setting } = begin;
       mine = makePart({ ...setting, sheet: sheetOf(name, layout) }, { part, parts });
-      postMessage({ layers: mine.layers, todo: formsToSolve(mine.lattice) });
+      postMessage({ layers: mine.layers, todo: mine.todo });
       return;
     }
     for (const { from, values } of news) mine.take(layer - 1, from, values);
