@@ -32,7 +32,7 @@ ROOMS = {
     "learned": "errors base game chances solver",
     "bounds": "errors base game chances solver learned",
     "advice": "errors base game chances solver learned bounds",
-    "show": "base game chances row solver table advice",
+    "show": "errors base game chances row solver table advice",
     "coach": "errors base game solver table learned advice show",
     "reports": "errors base game chances row solver table bounds advice show",
     "web": "errors base game solver table advice coach",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -12,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 import nbformat
 import pytest
+from pypdf import PdfReader
 
 from qwixx_math.reports import REPORTS
 from qwixx_math.reports.groups import DERIVED
@@ -89,6 +91,29 @@ def test_it_holds_course_reports_and_page(site: Path) -> None:
         assert (site / f"notebooks/{path.stem}.html").is_file()
     assert (site / "play" / "sw.js").is_file()
     assert "docs/site/index.html" in (site / "index.html").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_solutions_stay_folded(site: Path) -> None:
+    for path in (ROOT / "notebooks").glob("[0-9]-*.ipynb"):
+        page = (site / f"notebooks/{path.stem}.html").read_text("utf-8")
+        assert "solution_1" in page
+        assert "solution_" not in re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
+
+
+@pytest.mark.slow
+def test_the_course_prints_as_one_pdf(site: Path, tmp_path: Path) -> None:
+    pytest.importorskip("playwright", reason="pip install .[browser]")
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not chromium:
+        pytest.skip("no Chromium is installed (apt-get install chromium)")
+    file = tmp_path / "course.pdf"
+    command = [sys.executable, "docs/site/course_pdf.py", str(site), str(file), chromium]
+    subprocess.run(command, cwd=ROOT, check=True)
+    printed = PdfReader(file)
+    assert 40 < len(printed.pages) < 150
+    assert [entry.title[0] for entry in printed.outline] == list("12345678")
+    assert "Two dice" in printed.pages[0].extract_text()
 
 
 def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ root_doc = "docs/site/index"
 include_patterns = ["*.md", "docs/**", "notebooks/*", "reports/**"]
 exclude_patterns = ["**/.*"]
 nb_execution_mode = "off"
+nb_code_prompt_show, nb_code_prompt_hide = "Show the solution", "Hide the solution"
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
 smartquotes = False

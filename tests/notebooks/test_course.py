@@ -57,7 +57,7 @@ def said(notebook):
             ],
         )
         for cell in code(notebook)
-        if "import ipywidgets" not in cell.source  # shows a widget where it is installed
+        if not re.search(r"\b(explore|has_widgets)\(", cell.source)  # shows widgets where they are
     ]
 
 
@@ -104,7 +104,7 @@ def test_committed_outputs_are_complete_small_and_clean(path, notebook):
         range(1, len(code(notebook)) + 1)
     )
     for cell in notebook.cells:
-        assert set(cell.metadata) <= {"jupyter"}
+        assert set(cell.metadata) <= {"jupyter", "tags"}
         for output in cell.get("outputs", ()):
             assert output.output_type in ("stream", "execute_result", "display_data")
             assert output.get("name", "stdout") == "stdout"
@@ -121,6 +121,16 @@ def test_it_says_what_one_will_be_able_to_do_and_has_exercises(notebook):
     for number, cell in found.items():
         assert f"solution_{number} =" in cell.source
         assert cell.metadata.jupyter.source_hidden
+        assert cell.metadata.tags == ["hide-input"]  # folded on the site
+
+
+def test_there_is_something_to_play_with(notebook):
+    playing = [
+        cell for cell in code(notebook) if re.search(r"\b(explore|try_sheet)\(", cell.source)
+    ]
+    assert len(playing) == 1
+    (shown,) = playing[0].outputs
+    assert {"image/png", "text/html"} & set(shown.data)  # what there is without a kernel
 
 
 def test_it_says_what_comes_before_it_and_how_long_it_takes(notebook, path):
