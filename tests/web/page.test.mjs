@@ -5,7 +5,7 @@ import { PAGE, settingFor } from './golden.mjs';
 import { readFileSync } from 'node:fs';
 import * as qwixx from '../../qwixx_math/web/page/engine/index.js';
 import { solveInWorkers } from '../../qwixx_math/web/page/engine/pool.js';
-import { makePart, formsToSolve, solveHere } from '../../qwixx_math/web/page/engine/solver.js';
+import { makePart, solveHere } from '../../qwixx_math/web/page/engine/solver.js';
 import { sheetOf } from '../../qwixx_math/web/page/engine/sheet.js';
 import { tableOf } from '../../qwixx_math/web/page/engine/table.js';
 
@@ -24,7 +24,7 @@ function fakeWorker(dies = Infinity) {
     if (orders++ === dies) return queueMicrotask(() => worker.onerror?.({ message: 'killed' }));
     if (begin) {
       mine = makePart({ ...begin, sheet: sheetOf(begin.name, begin.layout) }, begin);
-      return say({ layers: mine.layers, todo: formsToSolve(mine.lattice) });
+      return say({ layers: mine.layers, todo: mine.todo });
     }
     for (const { from, values } of news) mine.take(layer - 1, from, values);
     return say(finish ? { values: mine.values } : mine.solve(layer));
