@@ -12,9 +12,9 @@ def skip_cost(table: DataTable) -> str:
         [_share_right(table, game, skipped) for skipped in (1, 2)] for game in games
     )
     return (
-        f"Alone a mark that skips one cell beats none on {one[0]} % of sheets and a penalty on"
-        f" {one[1]} %, with two cells on {two[0]} % and {two[1]} %; to win at a table of two on"
-        f" {one_to_win[0]} % and {one_to_win[1]} %, {two_to_win[0]} % and {two_to_win[1]} %."
+        f"Alone two cells are right on {two[0]} % of sheets where no mark is free, on {two[1]} %"
+        f" rather than a penalty; one cell on {one[0]} % and {one[1]} %. To win at a table of two:"
+        f" {two_to_win[0]} % and {two_to_win[1]} %; {one_to_win[0]} % and {one_to_win[1]} %."
     )
 
 
