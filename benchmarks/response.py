@@ -14,8 +14,9 @@ import sys
 
 import numpy as np
 
+from qwixx_math.solver.fitted import table_model
 from qwixx_math.solver.induction import compute_values
-from qwixx_math.solver.others import TableModel, table_model
+from qwixx_math.solver.others import TableModel
 from qwixx_math.solver.solution import Solution
 from qwixx_math.table.fit_others import hazards_of
 from qwixx_math.table.games import play_table

@@ -251,7 +251,7 @@ def test_the_counter_of_arguments_counts_them_all():
     assert arguments_of(function) == ["a", "b", "d", "c", "e"]
     assert (
         len(arguments_of(next(f for f in functions_of("table.winning") if f.name == "win_chances")))
-        == 9
+        == 11
     )
 
 

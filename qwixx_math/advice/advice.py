@@ -24,8 +24,8 @@ from ..game.position import Position
 from ..game.rules import Flags, FlagValue, is_patterned, is_plain
 from ..game.sheets import Sheet
 from ..learned.net import net_for
+from ..solver.fitted import has_model
 from ..solver.objectives import Objective, Utility
-from ..solver.others import has_model
 from ..solver.roll_values import RollValues
 from ..solver.solution import Solution
 from ..solver.solve import solve
@@ -313,8 +313,8 @@ def advise(
     if model in (LEARNED, PLAYOUTS):
         raise InvalidSetting(f"{named(position)} is solved; model {model} is of those that are not")
     if model is None:
-        fitted = goal.is_score and has_model(players, position.sheet, position.flags)
-        model = "table" if fitted else "cycle"
+        fitted = goal.is_score and has_model(players, position.sheet, position.flags, aim)
+        model = "table" if fitted or (aim == "win" and players > 1) else "cycle"
     solution = solve(
         position.sheet,
         players=players,

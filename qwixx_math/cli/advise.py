@@ -20,7 +20,6 @@ from .options import (
 
 if TYPE_CHECKING:
     from ..advice.advice import Advice
-    from ..game.rules import Flags
     from ..table.winning import WinChances
 
 
@@ -95,7 +94,8 @@ def command(
               qwixx advise "R4,7 RY4" "34 r5 y1 g6 b2" --sheet big-points
               qwixx advise "Y5@8" "66 r5 y1 g6 b2" --players 2 --white none --closed R
 
-    For 2 to 5 players the others close rows and end games as good players do (classic sheet); the
+    At tables that are fitted (`qwixx solve --fit`) the others close rows and end games as good
+    players do, the default for 2 to 5 players on the classic sheet; the
     answer is about your own points or, with --aim win or the sheets of the others, about winning.
     Dice may be written as six digits, whites first, then red, yellow, green, blue: 345162.
     """
@@ -111,7 +111,7 @@ def command(
     if others and players not in (None, number):
         raise InvalidSetting(f"{players} players, but the sheets of {len(others)} others")
     if others:
-        _check_others(settings["sheet"], settings["flags"], settings["objective"])
+        _check_others(settings["objective"])
     aim = aim or ("win" if others and settings["model"] != "cycle" else "score")
     here = Position.parse(position, settings["sheet"], settings["flags"])
     rolled = _read_roll(here, roll, active=settings["until_mine"] == 0)
@@ -161,19 +161,23 @@ def _read_roll(here: Position, words: tuple[str, ...], *, active: bool) -> Roll:
         ) from error
 
 
-def _check_others(sheet: str, flags: Flags, objective: str) -> None:
+def _check_others(objective: str) -> None:
     from ..errors import InvalidSetting
 
-    if (sheet, flags.changed(), objective) != ("classic", {}, "score"):
-        raise InvalidSetting(
-            "chances to win (--others) are estimated on the classic sheet under default flags, for"
-            " the score"
-        )
+    if objective != "score":
+        raise InvalidSetting("chances to win (--others) are estimated for the score")
 
 
 def _chances(advice: Advice, others: tuple[str, ...], seed: int) -> WinChances:
     from ..table.winning import win_chances
 
+    here = advice.position
     return win_chances(
-        advice.position, advice.roll, others, until_mine=advice.until_mine, seed=seed
+        here,
+        advice.roll,
+        others,
+        sheet=here.sheet,
+        flags=here.flags,
+        until_mine=advice.until_mine,
+        seed=seed,
     )

@@ -159,12 +159,12 @@ def _judged_by(start: Position, settings: dict[str, Any], *, asks: bool) -> tupl
     """Model and aim: as given, as asked where a person sits at a terminal, else own points: at a
     table where the others' sheets are known, in a cycle."""
     from ..learned.net import is_learned
-    from ..solver.others import has_model
+    from ..solver.fitted import has_model
 
     model, aim = settings["model"], settings["aim"]
     if settings["players"] > 1 and is_learned(start.sheet, start.flags, settings["players"]):
         return model or "table", aim or "score"
-    fitted = has_model(settings["players"], start.sheet, start.flags)
+    fitted = has_model(settings["players"], start.sheet, start.flags, aim or "score")
     if asks and not model and not aim and fitted and sys.stdin and sys.stdin.isatty():
         click.echo(_ASKED, nl=False)
         answer = click.prompt("p or w", type=click.Choice(["p", "w"]), show_choices=False)

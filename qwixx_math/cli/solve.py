@@ -20,6 +20,7 @@ from .options import Command, aim_option, given, players_option, sheet_options
     help="Cycle: only you close rows, the value is exact; table: the others do, too, as fitted.",
 )
 @aim_option
+@click.option("--fit", is_flag=True, help="Fit the table first, by self-play, and keep it.")
 @click.option("--objective", default="score", show_default=True, help="Or p>=120: its chance.")
 @sheet_options
 @json_option
@@ -30,6 +31,7 @@ def command(
     players: int,
     model: str,
     aim: str | None,
+    fit: bool,
     objective: str,
     sheet: str,
     flags: Flags,
@@ -42,6 +44,7 @@ def command(
     Example:  qwixx solve
               qwixx solve "R3@5" --players 2
               qwixx solve --players 2 --model table
+              qwixx solve --players 2 --model table --fit --sheet mixx-a --penalty 4
 
     A value is of one model of the others, which is named beside it. (`qwixx advise` asks the table
     first: its moves are for a game with others.)
@@ -51,9 +54,14 @@ def command(
     from ..learned.net import net_for
     from ..show.sentences import meaning
     from ..solver.solve import solve as open_solution
+    from ..table.fit_others import fit_here
 
     here = Position.parse(position, sheet, flags)
     aim = aim or "score"
+    if fit:
+        if (model, objective) != ("table", "score"):
+            raise click.UsageError("--fit is of --model table, for the score")
+        fit_here(sheet, flags, players, aim)
     net = net_for(here.sheet, flags, players) if is_patterned(here.sheet, flags) else None
     cycle = players > 1 and model == "cycle" and given("model")
     if net and objective == "score" and aim == "score" and not cycle:

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..base.options import json_option, print_json, quiet_option
+from ..game.rules import Flags
+from ..game.sheets import get_sheet
+from .options import Command, sheet_options
 
 if TYPE_CHECKING:
     from ..reports.record import DataTable
@@ -16,12 +19,12 @@ if TYPE_CHECKING:
     from ..table.tournament import Tournament
 
 _HEAD = (
-    "{0.games:,} games a pairing, seed {0.seed}; estimated, win rates with 95 % intervals,"
-    " means with standard errors"
+    "{0.rules.sheet.name}, {1}: {0.games:,} games a pairing, seed {0.seed}; estimated, win rates"
+    " with 95 % intervals, means with standard errors"
 )
 
 
-class _ListsStrategies(click.Command):
+class _ListsStrategies(Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         from ..table.tournament import ENTRANTS
 
@@ -42,6 +45,7 @@ class _ListsStrategies(click.Command):
     help="For each pairing; as many from every seat.",
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@sheet_options
 @click.option("--no-self-play", is_flag=True, help="Leave out each strategy among its like.")
 @click.option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:8786.")
 @json_option
@@ -54,6 +58,8 @@ def command(
     players: int,
     games: int,
     seed: int,
+    sheet: str,
+    flags: Flags,
     no_self_play: bool,
     scheduler: str | None,
     as_json: bool,
@@ -66,22 +72,25 @@ def command(
     \b
     Example:  qwixx tournament genetic skip1+ table-win --games 20000
               qwixx tournament table-win cycle --players 3 --games 99999 --json
+              qwixx tournament cycle genetic --sheet mixx-a
               qwixx tournament genetic rusher --scheduler tcp://10.0.0.1:8786
     """
     from ..base.progress import progress_bar
-    from ..table.tournament import prepare, tournament
+    from ..table.tournament import Rules, prepare, tournament
 
     if as_json + as_csv + as_markdown > 1:
         raise click.UsageError("give one of --json, --csv and --markdown")
-    prepare(strategies, games, players=players, seed=seed, self_play=not no_self_play)
+    rules, self_play = Rules(get_sheet(sheet), flags.on(get_sheet(sheet))), not no_self_play
+    prepare(strategies, games, rules, players=players, seed=seed, self_play=self_play)
     with progress_bar("Playing", quiet=quiet) as report:
         played = tournament(
             strategies,
             games,
             players=players,
             seed=seed,
-            self_play=not no_self_play,
-            scheduler=scheduler,
+            rules=rules,
+            self_play=self_play,
+            where=scheduler,
             report=report,
         )
     if as_json:
@@ -94,13 +103,13 @@ def command(
     elif as_markdown:
         from ..reports.formats import markdown_table
 
-        click.echo(_HEAD.format(played))
+        click.echo(_HEAD.format(played, played.rules.flags.text()))
         for table in _tables(played):
             click.echo(f"\n{table.intro}\n\n{markdown_table(table)}", nl=False)
     else:
         from ..base.terminal import grid, show
 
-        show(_HEAD.format(played))
+        show(_HEAD.format(played, played.rules.flags.text()))
         for table in _tables(played):
             cells = [tuple(map(str, row)) for row in table.rows]
             show("", table.intro, grid(table.columns, cells, left=("",)))

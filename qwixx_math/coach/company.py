@@ -6,10 +6,11 @@ import zlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..errors import IllegalMove, InvalidSetting
+from ..errors import IllegalMove
 from ..game.notation import Move, Roll
 from ..game.position import Position
 from ..game.turn import Table
+from ..solver.fitted import table_model
 from ..solver.index.lattice import lattice_of
 from ..table.games import Seating
 from ..table.known_strategies import STRATEGIES, strategy
@@ -44,12 +45,10 @@ class Other(NamedTuple):
 
 
 def check_company(own: Position, others: Sequence[Other]) -> None:
-    """Raise an error unless these can sit at one table whose games are known how to play on."""
-    if others and (own.sheet.name != "classic" or own.flags.changed()):
-        raise InvalidSetting(
-            "others with sheets play on the classic sheet under default flags, as chances to win"
-            " are estimated there only"
-        )
+    """Raise an error unless these can sit at one table whose games are known how to play on: by
+    `table-win`."""
+    if others:
+        table_model(1 + len(others), "win", sheet=own.sheet, flags=own.flags)
     Table((own, *(other.start for other in others)))
 
 
@@ -87,8 +86,10 @@ def moves_of_computers(
     players = len(table.seats)
     names = [next(other.strategy for other in others if other.strategy)]
     names += [other.strategy or names[0] for other in others]
-    lattice = lattice_of(table.seats[0].sheet, table.seats[0].flags)
-    seating = Seating.of([strategy(name, players) for name in names], lattice, players)
+    here = table.seats[0]
+    rules = here.sheet, here.flags.on(here.sheet)
+    lattice = lattice_of(*rules)
+    seating = Seating.of([strategy(name, players, *rules) for name in names], lattice, players)
     seed = zlib.crc32(f"{table} {roll}".encode())
     found = ThinkingTable(seating, ()).moves(table, roll, {0: own}, seed)
     return tuple(

@@ -11,7 +11,7 @@ from ..game.players import check_players, check_until_mine
 from ..game.position import Position
 from ..game.turn import Table
 from ..learned.net import is_learned
-from ..solver.others import has_model
+from ..solver.fitted import table_model
 from .company import Other, check_company
 from .entries import Closed, Ended, Others, Step, Turn
 
@@ -69,11 +69,8 @@ class GameState:
     def _check_model(self) -> None:
         sheet, flags = self.start.sheet, self.start.flags
         learned = self.players > 1 and is_learned(sheet, flags, self.players)
-        if self.model == "table" and not (learned or has_model(self.players, sheet, flags)):
-            raise InvalidSetting(
-                "the model table is of 2 to 5 players: on the classic sheet under default flags, on"
-                " Big Points and with Magic Mike"
-            )
+        if self.model == "table" and not learned:
+            table_model(self.players, self.aim, sheet=sheet, flags=flags)  # refuses what is not
         if learned and (self.model, self.aim) != ("table", "score"):
             raise InvalidSetting(
                 "several players are learned here for the model table and the aim score only"

@@ -233,6 +233,14 @@ def is_plain(sheet: Sheet, flags: Flags) -> bool:
     return sheet.is_plain and not flags.character
 
 
+def is_counted(sheet: Sheet, flags: Flags) -> bool:
+    """Whether the marks and the last cell of each row, and one number that the sheet counts beside
+    them, tell all that can follow; two closed rows end the game, and no power adds to the rules."""
+    apart = sheet.links and (flags.chain_optional or flags.tells_partners)
+    usual = flags.rows_to_end == 2 and not flags.character
+    return usual and not (apart or sheet.bonus)
+
+
 def check_plain(sheet: Sheet, flags: Flags, what: str) -> None:
     """Raise `InvalidSetting` unless a sheet is plain and nobody has a power.
 

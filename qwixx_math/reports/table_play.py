@@ -12,9 +12,10 @@ from ..chances.sampling import BLOCK, win_interval
 from ..game.players import MAX_PLAYERS
 from ..game.rules import Flags
 from ..game.sheets import get_sheet
+from ..solver.fitted import has_model, table_model
 from ..solver.index.lattice import lattice_of
 from ..solver.induction import compute_values
-from ..solver.others import TableModel, has_model, table_model
+from ..solver.others import TableModel
 from ..solver.solution import Solution
 from ..table.games import Seating, TableGames, play_table
 from ..table.known_strategies import strategy

@@ -18,7 +18,8 @@ from ..game.notation import Roll
 from ..game.players import check_players, check_until_mine
 from ..game.position import Position
 from ..game.rules import Flags
-from .others import has_model
+from ..game.sheets import get_sheet
+from .fitted import has_model
 
 PAGE = "http://127.0.0.1:8377/"
 """Where `qwixx web` serves the page if nobody else has that port."""
@@ -34,7 +35,7 @@ class Asked:
         roll: the dice, None if none are given.
         players: 1 to 8.
         until_mine: passive rolls before the own turn.
-        model: `cycle` or `table`, None for the usual one: the table where one is fitted.
+        model: `cycle` or `table`, None for the usual one: the table where the page has one.
         aim: `score` or `win`.
     """
 
@@ -73,9 +74,10 @@ class Asked:
 
     @property
     def _usual_model(self) -> str:
-        position = self.position
-        fitted = has_model(self.players, position.sheet, position.flags)
-        return "table" if fitted else "cycle"
+        """Of the page, which has tables of the classic sheet alone."""
+        sheet, flags = get_sheet("classic"), Flags()
+        same = self.position.sheet == sheet and self.position.flags.on(sheet) == flags
+        return "table" if same and has_model(self.players, sheet, flags) else "cycle"
 
     @classmethod
     def parse(cls, address: str) -> Asked:

@@ -15,9 +15,9 @@ once one's own marks of a roll are made and U_k comes next is
 
 p_r being the points the row has then. The hazards e and h depend on k, on whether a row is closed,
 and on the level of one's own sheet (see `lattice`), the only clock it has. They are fitted to games
-that players of this same model play among themselves (`fit_others`) and lie in `others.json`, for
-a player of any seat and, without a price, for each seat: whoever rolled first is ahead of the
-others, and gets more out of a game.
+that players of this same model play among themselves (`fit_others`), for a player of any seat and,
+on the classic sheet without a price, for each seat: whoever rolled first is ahead of the others,
+and gets more out of a game. `fitted` has them.
 """
 
 from __future__ import annotations
@@ -25,23 +25,16 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
-from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-
-from ..errors import InvalidSetting, TableError
-from ..game.rules import Flags
-from ..game.sheets import Sheet, get_sheet
 
 if TYPE_CHECKING:
     from .kernels.backward import Others
 
 AIMS = ("score", "win")
 LEVELS_A_BIN = 3
-DATA_FILE = Path(__file__).with_name("others.json")
 
 Floats = npt.NDArray[np.float64]
 
@@ -93,79 +86,3 @@ class TableModel:
     def from_dict(cls, players: int, data: dict[str, Any]) -> TableModel:
         """The model of an entry of the data file."""
         return cls(players, float(data["price"]), np.array(data["end"]), np.array(data["shut"]))
-
-
-def read_fitted(path: Path) -> dict[str, Any]:
-    """The entries of a data file by number of players, as text, and aim.
-
-    Raises:
-        TableError: it is missing or damaged.
-    """
-    try:
-        models: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        for players, entries in models.items():
-            for entry in entries.values():
-                _check(int(players), entry)
-    except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
-        raise TableError(
-            f"{path} is damaged ({type(error).__name__}: {error}); it belongs to the package:"
-            " install that again"
-        ) from error
-    return models
-
-
-def _check(players: int, entry: dict[str, Any]) -> None:
-    """Raise a `ValueError`, `TypeError` or `LookupError` unless models can be made of an entry."""
-    for hazards in (entry, *entry.get("seats", [])):
-        model = TableModel.from_dict(players, hazards | {"price": entry["price"]})
-        if model.end.ndim != 3 or not model.end.shape[:2] == model.shut.shape[:2] == (players, 2):
-            raise ValueError(f"hazards of shape {model.end.shape} for {players} players")
-
-
-@lru_cache(maxsize=1)
-def _fitted() -> dict[str, Any]:
-    return read_fitted(DATA_FILE)
-
-
-def has_model(players: int, sheet: Sheet, flags: Flags) -> bool:
-    """Whether a table of so many players on this sheet under these flags has been fitted."""
-    return (
-        str(players) in _fitted() and sheet == get_sheet("classic") and flags.on(sheet) == Flags()
-    )
-
-
-@lru_cache
-def table_model(players: int, aim: str = "score", seat: int | None = None) -> TableModel:
-    """The fitted model of a table on the classic sheet under default flags.
-
-    Args:
-        players: 2 to 5.
-        aim: `score`, for one's own points at a table where all play so; `win`, to come first: each
-            roll then has a price.
-        seat: turns before one's own in the first round, if one wants to count with that; for the
-            score only.
-
-    Raises:
-        InvalidSetting: no model was fitted for so many players, an unknown aim, no such seat.
-        TableError: the file of the models is damaged.
-    """
-    if aim not in AIMS:
-        raise InvalidSetting(f"unknown aim '{aim}'; aims are {' and '.join(AIMS)}")
-    models = _fitted()
-    if str(players) not in models:
-        raise InvalidSetting(
-            f"there is no model of a table of {players}; there are models for"
-            f" {', '.join(sorted(models))} players"
-        )
-    model = models[str(players)].get(aim)
-    if model is None:
-        raise TableError(f"{DATA_FILE} has no model for the aim {aim} with {players} players")
-    if seat is not None:
-        seats = model.get("seats", [])
-        if seat not in range(len(seats)):
-            raise InvalidSetting(
-                f"no model of seat {seat} for the aim {aim} with {players} players; seats with a"
-                f" model: {', '.join(map(str, range(len(seats)))) or 'none here'}"
-            )
-        model = {"price": model["price"]} | model["seats"][seat]
-    return TableModel.from_dict(players, model)

@@ -92,7 +92,7 @@ class Solution:
         value = self.look_up(position, until_mine)
         if self.table is None or position.is_over:
             return value
-        level = self.lattice.levels.item(self.lattice.index(position))
+        level = self.lattice.level(position)
         end, shut = self.table.hazards(until_mine, len(position.closed), level)
         open_rows = [row for row in range(len(position.rows)) if not position.is_closed(row)]
         closed = [self.look_up(position.with_closed({row}), until_mine) for row in open_rows]
@@ -118,8 +118,8 @@ class Solution:
 
             after = self.values.copy()
             others = self.table.others(int(lattice.levels.max()) + 1)
-            going_on = np.flatnonzero(lattice.closed_rows < lattice.flags.rows_to_end)
-            settle_all(self.values, after, others, going_on, rules_of(lattice))
+            going_on = (lattice.closed_rows < lattice.flags.rows_to_end) & lattice.possible
+            settle_all(self.values, after, others, np.flatnonzero(going_on), rules_of(lattice))
         ended = np.broadcast_to(
             over_values(lattice, self.objective, lattice.flags.penalties_to_end),
             (self.players, 1, lattice.size),

@@ -14,12 +14,15 @@ from ..base.kernel_cache import has_kernels
 from ..base.progress import progress_bar, say
 from ..errors import InvalidSetting
 from ..game.players import check_players
-from ..game.rules import Flags, FlagValue, check_plain
+from ..game.position import ROWS_TO_END
+from ..game.rules import Flags, FlagValue
 from ..game.sheets import Sheet, get_sheet
+from .fitted import table_model
 from .index.lattice import lattice_of, possible_marks
+from .index.split_chains import are_loose
 from .induction import compute_values
 from .objectives import Objective, Utility
-from .others import AIMS, TableModel, table_model
+from .others import AIMS, TableModel
 from .saved import TableKey, Values, load_or_make
 from .solution import Solution
 from .unfinished import Draft
@@ -44,7 +47,7 @@ def solve(
         sheet: name or layout.
         players: 1 (solitaire) to 8; each in turn rolls, the others mark the white sum.
         model: `cycle`, in which only own locks close rows; `table`, where others close rows and end
-            games as fitted for 2 to 5 players (see `others`), or a table model of one's own.
+            games as fitted (see `fitted`), or a table model of one's own.
         aim: at a table `score`, or `win`, which puts a price on every roll.
         flags: rule switches that differ from the defaults.
         objective: `score`, `p>=120` for the chance of so many points, or a utility of the score.
@@ -77,23 +80,19 @@ def _table(
     if model == "cycle":
         if aim != "score":
             raise InvalidSetting(
-                "only at a table does one play to win: ask for 2 to 5 players on the classic sheet"
-                " under default flags, without the model of a cycle"
+                "only at a table does one play to win: ask for two players or more, without the"
+                " model of a cycle"
             )
         return None
     if not goal.is_score:
         raise InvalidSetting(f"a table is solved for the score, not for {goal.name}")
-    check_plain(sheet, flags, "a table of others")
+    if are_loose(sheet, flags) or flags.rows_to_end != ROWS_TO_END:
+        raise InvalidSetting(f"a table of others: not yet under {flags.text()} on {sheet.name}")
     if isinstance(model, TableModel):
         if model.players != players:
             raise InvalidSetting(f"a model of {model.players} players, asked about {players}")
         return model
-    if sheet != get_sheet("classic") or flags != Flags():
-        raise InvalidSetting(
-            f"tables are fitted for the classic sheet under default flags; '{sheet.name}' under"
-            f" {flags.to_dict()} has a cycle only"
-        )
-    return table_model(players, aim)
+    return table_model(players, aim, sheet=sheet, flags=flags)
 
 
 _opened: dict[object, Solution] = {}

@@ -20,9 +20,10 @@ from ..errors import InvalidSetting
 from ..game.notation import Move
 from ..game.players import MAX_PLAYERS, check_players, check_until_mine
 from ..game.position import ROWS_TO_END
-from ..game.rules import Flags, FlagValue, is_plain
+from ..game.rules import Flags, FlagValue, is_counted
 from ..game.sheets import Sheet, get_sheet
 from ..game.turn import Table
+from ..solver.index.frames_and_fields import tally_in
 from ..solver.index.lattice import Lattice, lattice_of
 from ..solver.index.row_states import SLOTS
 from ..solver.solution import Solution
@@ -100,8 +101,8 @@ def simulate(
 ) -> Simulation:
     """Play games from the empty sheet by the best move of a solution of a cycle.
 
-    On a sheet with more than rows, or with a power, they are played through
-    `games_by_rules`: a few hundred a second, with Double Dutch a few.
+    With a power, or with chains whose ends come apart, they are played through `games_by_rules`: a
+    few hundred a second, with Double Dutch a few.
 
     Raises:
         InvalidSetting: fewer than two games, or `until_mine` or the seed out of range.
@@ -109,7 +110,7 @@ def simulate(
     check_until_mine(until_mine, solution.players)
     check_games(games, seed)
     sheet, flags = solution.lattice.sheet, solution.lattice.flags
-    if not is_plain(sheet, flags) or flags.rows_to_end != ROWS_TO_END:
+    if not is_counted(sheet, flags):
         played = play_by_rules(solution, games, seed=seed, until_mine=until_mine, report=report)
         ends = [position for position, _ in played]
         return Simulation(
@@ -243,23 +244,26 @@ class Seating:
 
 def start_of(lattice: Lattice, table: Table, first: Mapping[int, Move] | None = None) -> Start:
     """A table in play as the game loop reads it; the seats in `first` make that move at once."""
-    from .kernels.board import NONE
-    from .kernels.games import FREE, WHOLE, Start
+    from .kernels.board import BESIDE, NONE
+    from .kernels.games import FREE, MOVE, WHOLE, Start
 
-    filled = [(slot, row) for slot, row in enumerate(lattice.order) if row >= 0]
+    filled = list(lattice.filled_slots)
     slot_of = {row: slot for slot, row in filled}
     players = len(table.seats)
-    marks = np.zeros((players, SLOTS), np.int64)
+    marks = np.zeros((players, SLOTS + 1), np.int64)
     last = np.full((players, SLOTS), NONE)
     shut = np.zeros(SLOTS, np.bool_)
     for seat, position in enumerate(table.seats):
+        marks[seat, BESIDE] = tally_in(position)
         for slot, row in filled:
             marks[seat, slot] = position.rows[row].count
             last[seat, slot] = position.rows[row].last
             shut[slot] |= position.is_closed(row)
-    forced, moves = np.full(players, FREE), np.full((players, 4), NONE)
+    forced, moves = np.full(players, FREE), np.full((players, MOVE), NONE)
     for seat, move in (first or {}).items():
         forced[seat] = WHOLE
+        here = table.seats[seat]
+        moves[seat, 4] = tally_in(here.with_mark(move.white) if move.white else here)
         for at, mark in ((0, move.white), (2, move.colour)):
             if mark:
                 row, cell = table.seats[seat].place(mark)

@@ -13,7 +13,8 @@ from functools import lru_cache, partial
 from math import inf
 
 from ..errors import InvalidSetting
-from ..game.sheets import SheetRow
+from ..game.rules import Flags
+from ..game.sheets import Sheet, SheetRow
 from ..solver.solve import solve
 from .pocket import POCKET, POCKET_WIN
 from .strategies import AtRandom, ByEvaluation, ByRule, ByValue, Strategy
@@ -90,26 +91,25 @@ def genetic() -> ByEvaluation:
     return ByEvaluation("genetic", worth, _FIRST_OF_ALL, -0.869245)
 
 
-def _solved(name: str, players: int, model: str = "cycle", aim: str = "score") -> ByValue:
-    return ByValue(name, solve("classic", players=players, model=model, aim=aim))
-
-
-_BY_NAME: dict[str, Callable[[int], Strategy]] = {
-    "random": lambda players: AtRandom(),
-    "smallest-gap": lambda players: smallest_gap(),
-    **{f"skip{k}": lambda players, k=k: skip_at_most(k) for k in range(1, 5)},  # type: ignore[misc]
-    **{f"skip{k}+": lambda players, k=k: skip_at_most(k, more=1) for k in range(1, 5)},  # type: ignore[misc]
-    "rusher": lambda players: rusher(),
-    "race-to-lock": lambda players: race_to_lock(),
-    "score-based": lambda players: score_based(),
-    "genetic": lambda players: genetic(),
-    "pocket": lambda players: POCKET.rule("pocket"),
-    "pocket-win": lambda players: POCKET_WIN.rule("pocket-win"),
-    "solitaire": lambda players: _solved("solitaire", 1),
-    "cycle": partial(_solved, "cycle"),
-    "table-score": partial(_solved, "table-score", model="table"),
-    "table-win": partial(_solved, "table-win", model="table", aim="win"),
+_RULES: dict[str, Callable[[], Strategy]] = {
+    "random": AtRandom,
+    "smallest-gap": smallest_gap,
+    **{f"skip{k}": partial(skip_at_most, k) for k in range(1, 5)},
+    **{f"skip{k}+": partial(skip_at_most, k, more=1) for k in range(1, 5)},
+    "rusher": rusher,
+    "race-to-lock": race_to_lock,
+    "score-based": score_based,
+    "genetic": genetic,
+    "pocket": partial(POCKET.rule, "pocket"),
+    "pocket-win": partial(POCKET_WIN.rule, "pocket-win"),
 }
+_SOLVED = {
+    "solitaire": ("cycle", "score"),
+    "cycle": ("cycle", "score"),
+    "table-score": ("table", "score"),
+    "table-win": ("table", "win"),
+}
+"""Model and aim of the strategies that are solved."""
 
 STRATEGIES = {
     "random": "any mark or none in each action, all equally likely",
@@ -131,12 +131,19 @@ STRATEGIES = {
 
 
 @lru_cache(maxsize=32)
-def strategy(name: str, players: int) -> Strategy:
-    """The strategy of a name, for a table of so many players on the classic sheet.
+def strategy(
+    name: str, players: int, sheet: str | Sheet = "classic", flags: Flags | None = None
+) -> Strategy:
+    """The strategy of a name, for a table of so many players; rules of thumb are those made for
+    the classic sheet, wherever they are played.
 
     Raises:
-        InvalidSetting: an unknown name, or no table is fitted for so many players.
+        InvalidSetting: an unknown name, or no table is fitted for so many players on that sheet.
     """
-    if name not in STRATEGIES:
+    if name in _RULES:
+        return _RULES[name]()
+    if name not in _SOLVED:
         raise InvalidSetting(f"unknown strategy '{name}'; there are {', '.join(STRATEGIES)}")
-    return _BY_NAME[name](players)
+    model, aim = _SOLVED[name]
+    number = 1 if name == "solitaire" else players
+    return ByValue(name, solve(sheet, players=number, model=model, aim=aim, flags=flags))

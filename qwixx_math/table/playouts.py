@@ -76,8 +76,8 @@ class ThinkingTable:
         choices = self._choices(table, decided, dice, noise)
         return [
             Move(
-                _mark(lattice, *choice[:2], white=True),
-                _mark(lattice, *choice[2:], white=False) if seat == table.active else None,
+                _mark(lattice, choice[:2], roll),
+                _mark(lattice, choice[2:4]) if seat == table.active else None,
             )
             for seat, choice in enumerate(choices)
         ]
@@ -132,8 +132,8 @@ class ThinkingTable:
         """The table after everybody's choices."""
         lattice, active = self.seating.lattice, table.active
         choices = self._choices(table, thought, dice, noise)
-        whites = [_mark(lattice, row, cell, white=True) for row, cell, _, _ in choices]
-        colour = _mark(lattice, *choices[active][2:], white=False)
+        whites = [_mark(lattice, choice[:2], roll) for choice in choices]
+        colour = _mark(lattice, choices[active][2:4])
         return table.play(roll, whites, colour)
 
     def _choices(
@@ -143,7 +143,7 @@ class ThinkingTable:
         dice: npt.NDArray[np.uint8],
         noise: Counts,
     ) -> list[list[int]]:
-        """By seat the white row and cell and the colour row and cell of the coming roll."""
+        """By seat the `MOVE` of the coming roll."""
         from .kernels.games import WHITE
 
         start = start_of(self.seating.lattice, table, thought)
@@ -174,18 +174,23 @@ class ThinkingTable:
         return first
 
 
-def _mark(lattice: Lattice, row: int, cell: int, *, white: bool) -> Mark | None:
+def _mark(lattice: Lattice, place: Sequence[int], roll: Roll | None = None) -> Mark | None:
+    """The mark of a place by the white sum of a roll, which may be exchanged, or by a colour."""
+    row, cell = place
     if row < 0:
         return None
     layout = lattice.sheet.rows[lattice.order[row]]
-    return Mark(layout.name if white else layout.cells[cell].die, layout.cells[cell].number)
+    die, number = layout.cells[cell].die, layout.cells[cell].number
+    if roll is None:
+        return Mark(die, number)
+    return Mark(layout.name, number, roll.white_sum if number != roll.white_sum else 0)
 
 
 def think(table: Table, seat: int, roll: Roll, seed: int) -> Move:
     """The move that a seat picks by playouts."""
     seats, here = table.seats, table.seats[seat]
     wait = (seat - table.active) % len(seats)
-    policy = strategy(POLICY, len(seats))
+    policy = strategy(POLICY, len(seats), here.sheet, here.flags.on(here.sheet))
     assert isinstance(policy, ByValue)
     solution, ahead = policy.solution, (wait - 1) % len(seats)
     moves = here.moves(roll, active=wait == 0)
@@ -197,7 +202,8 @@ def think(table: Table, seat: int, roll: Roll, seed: int) -> Move:
     if len(near) == 1:
         return near[0]
     turned = Table(seats[seat:] + seats[:seat], (table.active - seat) % len(seats))
-    tried = playouts_of(POLICY, len(seats)).compare(turned, roll, near, _EFFORT, seed)
+    playouts = playouts_of(POLICY, len(seats), here.sheet, here.flags)
+    tried = playouts.compare(turned, roll, near, _EFFORT, seed)
     return _pick([(move, wins) for move, wins, _ in tried])
 
 

@@ -79,8 +79,9 @@ class ByEvaluation:
                     self.row(lattice.sheet.rows[row], count, last)
                     for count, last, _ in lattice.states
                 ]
-                by_state[slot, lattice.closed_state :] = self.closed_row
-        rows = sum(by_state[slot][lattice.members[:, slot]] for slot in range(SLOTS))
+                told = lattice.tables.points[slot, lattice.closed_state :]
+                by_state[slot, lattice.closed_state :] = self.closed_row + told
+        rows = lattice.spread(lattice.sum_of(by_state))
         # The game loop takes the points of a penalty off as it comes.
         penalties = (self.penalty + lattice.flags.penalty) * np.arange(
             lattice.flags.penalties_to_end + 1.0
@@ -96,7 +97,7 @@ class ByRule:
         cost: of a mark.
         freely: a mark that costs at most this is made in an own roll.
         to_avoid_penalty: so is one that costs at most this, if else a penalty is due; one number,
-            or one for each count of penalties taken.
+            or one for each count of penalties taken up to the last but the one that ends the game.
         passive: the limit in a passive roll; `freely`, if none is given.
         together: in an own roll both marks are chosen as one, so that their costs over `freely`,
             or those of the penalty, are least.
@@ -121,8 +122,11 @@ class ByRule:
     def limits(self, levels: int) -> Floats:
         """Limits by occasion (passive, own, to avoid a penalty) and penalties taken."""
         passive = self.freely if self.passive is None else self.passive
-        given = (passive, self.freely, self.to_avoid_penalty)
-        return np.stack([np.broadcast_to(np.array(limit, float), levels) for limit in given])
+        avoiding = np.atleast_1d(np.array(self.to_avoid_penalty, float))
+        by_taken = np.maximum(np.arange(len(avoiding) - levels, len(avoiding)), 0)
+        return np.stack(
+            [np.full(levels, passive), np.full(levels, self.freely), avoiding[by_taken]]
+        )
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from ..chances.sampling import BLOCK
 from ..errors import InvalidSetting
 from ..game.players import check_players
 from ..game.rules import Flags
-from ..game.sheets import get_sheet
+from ..game.sheets import Sheet, get_sheet
 from ..solver.index.lattice import lattice_of
 from .games import Seating
 from .known_strategies import STRATEGIES, strategy
@@ -43,15 +43,23 @@ _THOUGHTFUL_BLOCK = 16
 """Games of a block with a player who thinks about each move."""
 
 
+class Rules(NamedTuple):
+    """What is played: a sheet, under flags that all matter on it."""
+
+    sheet: Sheet
+    flags: Flags
+
+
 class Task(NamedTuple):
     """A block of games of one table: the strategies in seat order, the seat of the one that is
-    tested (None in self-play)."""
+    tested (None in self-play); what they play on and by which rules."""
 
     seats: tuple[str, ...]
     tested: int | None
     seed: int
     block: int
     games: int
+    rules: Rules
 
 
 @dataclass(frozen=True)
@@ -64,6 +72,7 @@ class Tournament:
     games: int
     seed: int
     entries: tuple[Entry, ...]
+    rules: Rules
 
     def entry(self, name: str, against: str) -> Entry:
         """The games of one strategy among others of another, or of itself."""
@@ -73,8 +82,8 @@ class Tournament:
         """The outcome as JSON data, schema `qwixx-tournament/1`."""
         return {
             "schema": SCHEMA,
-            "sheet": "classic",
-            "flags": Flags().to_dict(),
+            "sheet": self.rules.sheet.name,
+            "flags": self.rules.flags.to_dict(),
             "players": self.players,
             "games": self.games,
             "seed": self.seed,
@@ -100,30 +109,31 @@ def tournament(
     *,
     players: int = 2,
     seed: int = 0,
+    rules: Rules | None = None,
     self_play: bool = True,
-    threads: int | None = None,
-    scheduler: str | None = None,
+    where: int | str | None = None,
     report: Progress = lambda done, total: None,
 ) -> Tournament:
-    """Play every strategy against every other, on the classic sheet under default flags.
+    """Play every strategy against every other.
 
     Args:
         names: of `ENTRANTS`: the strategies of `known_strategies`, and `playout`.
         games: for each entry of the matrix, a multiple of the players.
         players: 1 to 8 at a table; alone there is self-play only.
         seed: of all dice.
+        rules: sheet and flags, classic under default flags if none are given.
         self_play: whether each strategy also plays among its like, the diagonal of the matrix.
-        threads: here; by default one a core.
-        scheduler: address of a Dask scheduler whose workers play instead.
+        where: so many threads here, by default one a core; or the address of a Dask scheduler whose
+            workers play instead.
         report: told after every task how many are done.
 
     Raises:
         InvalidSetting: an unknown strategy or one named twice, one that is not there for so many
-            players, games that do not divide among the seats, or nothing to play.
+            players on that sheet, games that do not divide among the seats, or nothing to play.
         ConnectionError: the cluster does not answer, or loses the work.
     """
-    names = tuple(names)
-    prepare(names, games, players=players, seed=seed, self_play=self_play)
+    names, rules = tuple(names), rules or Rules(get_sheet("classic"), Flags())
+    prepare(names, games, rules, players=players, seed=seed, self_play=self_play)
     pairings = [
         (name, against)
         for name in names
@@ -131,16 +141,16 @@ def tournament(
         if (self_play if name == against else players > 1)
     ]
     tables = [(name, against) for name, against in pairings if players > 2 or name <= against]
-    tasks = [task for table in tables for task in _tasks(*table, games, players, seed)]
+    tasks = [task for table in tables for task in _tasks(table, games, players, seed, rules)]
     found: dict[tuple[tuple[str, ...], int | None], Totals] = {}
-    with workers(scheduler, threads) as parallel:
+    with workers(where) as parallel:
         played = parallel(joblib.delayed(play_task)(names, task) for task in tasks)
         for done, (task, totals) in enumerate(zip(tasks, played, strict=True), 1):
             at = task.seats, task.tested
             found[at] = found[at].plus(totals) if at in found else totals
             report(done, len(tasks))
     entries = tuple(_entry(found, name, against, players) for name, against in pairings)
-    return Tournament(names, players, games, seed, entries)
+    return Tournament(names, players, games, seed, entries, rules)
 
 
 def _entry(
@@ -156,6 +166,7 @@ def _entry(
 def prepare(
     names: Sequence[str],
     games: int,
+    rules: Rules,
     *,
     players: int = 2,
     seed: int = 0,
@@ -185,7 +196,7 @@ def prepare(
             f" {near} or {near + players} do"
         )
     for name in names:
-        _compiled(name, players)
+        _compiled(name, players, rules)
 
 
 def _seatings(
@@ -199,15 +210,17 @@ def _seatings(
         yield tuple(name if at == seat else against for at in range(players)), seat
 
 
-def _tasks(name: str, against: str, games: int, players: int, seed: int) -> Iterator[Task]:
-    seatings = list(_seatings(name, against, players))
+def _tasks(
+    table: tuple[str, str], games: int, players: int, seed: int, rules: Rules
+) -> Iterator[Task]:
+    seatings = list(_seatings(*table, players))
     share = games // len(seatings)
     for seats, tested in seatings:
         text = json.dumps([seed, tested, *seats])
         own_seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big")
         size = _THOUGHTFUL_BLOCK if PLAYOUT in seats else BLOCK
         for block, begin in enumerate(range(0, share, size)):
-            yield Task(seats, tested, own_seed, block, min(size, share - begin))
+            yield Task(seats, tested, own_seed, block, min(size, share - begin), rules)
 
 
 _one_at_a_time = Lock()
@@ -216,7 +229,7 @@ _one_at_a_time = Lock()
 def play_task(names: tuple[str, ...], task: Task) -> Totals:
     """The games of a task of a tournament of these strategies."""
     with _one_at_a_time:
-        pool = _pool(names, len(task.seats))
+        pool = _pool(names, len(task.seats), task.rules)
     seating = pool.taking([names.index(name) for name in task.seats])
     thinking = tuple(seat for seat, name in enumerate(task.seats) if name == PLAYOUT)
     table = ThinkingTable(seating, thinking) if thinking else seating
@@ -224,12 +237,12 @@ def play_task(names: tuple[str, ...], task: Task) -> Totals:
 
 
 @lru_cache(maxsize=1)
-def _pool(names: tuple[str, ...], players: int) -> Seating:
+def _pool(names: tuple[str, ...], players: int, rules: Rules) -> Seating:
     """All strategies of a tournament, to be seated as each task wants."""
-    lattice = lattice_of(get_sheet("classic"), Flags())
-    return Seating.of([_compiled(name, players) for name in names], lattice, players)
+    seats = [_compiled(name, players, rules) for name in names]
+    return Seating.of(seats, lattice_of(*rules), players)
 
 
-def _compiled(name: str, players: int) -> Strategy:
+def _compiled(name: str, players: int, rules: Rules) -> Strategy:
     """What sits in the compiled loop by that name."""
-    return strategy(POLICY if name == PLAYOUT else name, players)
+    return strategy(POLICY if name == PLAYOUT else name, players, *rules)

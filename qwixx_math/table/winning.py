@@ -6,7 +6,7 @@ see `chances.race`. Everything here is estimated, with 95 % intervals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -27,8 +27,8 @@ from ..errors import IllegalMove, InvalidSetting
 from ..game.notation import Move, Roll
 from ..game.players import check_players
 from ..game.position import Position
-from ..game.rules import Flags
-from ..game.sheets import get_sheet
+from ..game.rules import Flags, FlagValue
+from ..game.sheets import Sheet
 from ..game.turn import Table
 from ..solver.index.lattice import Lattice, lattice_of
 from .games import start_of
@@ -112,6 +112,8 @@ def win_chances(
     roll: Roll | str,
     others: Sequence[Position | str],
     *,
+    sheet: str | Sheet = "classic",
+    flags: Flags | Mapping[str, FlagValue] | None = None,
     until_mine: int = 0,
     policy: str = "table-win",
     interval: float = 0.01,
@@ -122,9 +124,11 @@ def win_chances(
     """Estimate for every legal move the chance to win at a table whose sheets are all known.
 
     Args:
-        position: one's own sheet, on the classic sheet under default flags.
+        position: one's own sheet.
         roll: all dice for an own roll; the colour dice of a passive roll are used if given.
         others: the other sheets in the order of their turns after one's own.
+        sheet: name or layout of positions that are text; an object has its own.
+        flags: their rule switches that differ from the defaults.
         until_mine: 0 for an own roll, else passive rolls before it, this one included.
         policy: the strategy by which everybody continues, see `known_strategies`.
         interval: the half width of the best move's 95 % interval at which to stop, if it is alone
@@ -137,7 +141,7 @@ def win_chances(
         InvalidNotation, IllegalPosition, IllegalMove, InvalidSetting: see `errors`.
     """
     sheets = (position, *others)
-    seats = [Position.of(each) for each in sheets]
+    seats = [Position.of(each, sheet, flags) for each in sheets]
     players = len(seats)
     if players < 2:
         raise InvalidSetting("a chance to win needs the sheets of the others")
@@ -153,7 +157,8 @@ def win_chances(
     roll = table.seats[0].read_roll(roll, active=until_mine == 0)
     moves = table.seats[0].moves(roll, active=until_mine == 0)
     effort = Effort(playouts, interval, threads or available_cores())
-    results = playouts_of(policy, players).compare(table, roll, moves, effort, seed)
+    games = playouts_of(policy, players, seats[0].sheet, seats[0].flags)
+    results = games.compare(table, roll, moves, effort, seed)
     options = [_option(*result) for result in results]
     longest = max(option.playouts for option in options)
     options.sort(key=lambda option: (option.playouts < longest, -option.win, -option.margin))
@@ -191,11 +196,12 @@ def _interval_of(wins: Floats) -> float:
 
 
 @lru_cache(maxsize=8)
-def playouts_of(policy: str, players: int) -> Playouts:
+def playouts_of(policy: str, players: int, sheet: Sheet, flags: Flags) -> Playouts:
     """Playouts in which everybody follows the strategy of that name."""
     from .kernels.board import board_of
 
-    lattice, everybody = lattice_of(get_sheet("classic"), Flags()), strategy(policy, players)
+    rules = flags.on(sheet)
+    lattice, everybody = lattice_of(sheet, rules), strategy(policy, players, sheet, rules)
     seats = seat_all([everybody] * players, lattice)
     return Playouts(lattice, board_of(lattice), seats, isinstance(everybody, AtRandom))
 

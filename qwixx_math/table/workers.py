@@ -24,29 +24,28 @@ PATIENCE = 20
 
 
 @contextmanager
-def workers(scheduler: str | None = None, threads: int | None = None) -> Iterator[joblib.Parallel]:
+def workers(where: int | str | None = None) -> Iterator[joblib.Parallel]:
     """What runs joblib's delayed calls, results in their order.
 
     Args:
-        scheduler: address of a Dask scheduler, such as `tcp://10.0.0.1:8786`; None for threads
-            here, as the games are played without the interpreter's lock.
-        threads: how many threads here; by default one a core.
+        where: the address of a Dask scheduler, such as `tcp://10.0.0.1:8786`; or how many threads
+            here, as the games are played without the interpreter's lock; by default one a core.
 
     Raises:
         InvalidSetting: Dask is missing, here or with the workers, or the address is none.
         ConnectionError: no scheduler or no worker answers, or too many workers die.
     """
-    if scheduler is None:
-        with joblib.parallel_config(backend="threading", n_jobs=threads or available_cores()):
+    if not isinstance(where, str):
+        with joblib.parallel_config(backend="threading", n_jobs=where or available_cores()):
             yield joblib.Parallel(return_as="generator")
         return
     distributed = _import_distributed()
     try:
-        with _client(distributed, scheduler), joblib.parallel_config(backend="dask"):
+        with _client(distributed, where), joblib.parallel_config(backend="dask"):
             yield joblib.Parallel(return_as="generator", batch_size=1, pre_dispatch="all")
     except (distributed.KilledWorker, distributed.client.FutureCancelledError) as error:
         raise ConnectionError(
-            f"the work was lost at {scheduler}: {type(error).__name__}; start it again"
+            f"the work was lost at {where}: {type(error).__name__}; start it again"
         ) from error
 
 

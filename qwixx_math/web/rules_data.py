@@ -21,8 +21,9 @@ from ..base.whole_file import replace_file
 from ..errors import InvalidSetting
 from ..game.rules import Flags, flag_choices
 from ..game.sheets import Sheet, get_sheet, sheet_names
+from ..solver.fitted import has_model, table_model
 from ..solver.index.lattice import lattice_of
-from ..solver.others import AIMS, has_model, table_model
+from ..solver.others import AIMS
 
 DATA_FILE = Path(__file__).parent / "page" / "data.json"
 

@@ -80,11 +80,11 @@ def test_a_lock_by_others_closes_the_row_here_and_may_void_a_colour_mark():
 @pytest.mark.parametrize(
     ("settings", "problem"),
     [
-        ("sheet: mixx-a\nothers: -\n", "on the classic sheet"),
+        ("sheet: connected-steps-e\nothers: -\n", "there is no model of a table of 2 on conn"),
         ("players: 3\nothers: -\n", "3 players, but 1 others with sheets"),
         ("others: Rx\n", "row R is closed on sheet 2, but open on sheet 1"),
         ("players: 2\naim: win\n", "to win takes the model table"),
-        ("model: table\n", "the model table is of 2 to 5 players"),
+        ("model: table\n", "there is no model of a table of 1 on classic"),
         ("players: 2\nmodel: real\n", "models are cycle and table"),
         ("players: x\n", "line 2, players: players: 'x' is no whole number"),
     ],

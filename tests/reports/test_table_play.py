@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from helpers.written_reports import committed
 
-from qwixx_math.solver.others import table_model
+from qwixx_math.solver.fitted import table_model
 
 
 def test_patience_loses() -> None:

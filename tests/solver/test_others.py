@@ -6,15 +6,20 @@ from itertools import product
 
 import numpy as np
 import pytest
+from helpers.positions import TINY_FAMILY
 
 import qwixx_math as qm
 from qwixx_math.game.position import Position
-from qwixx_math.solver.others import TableModel, table_model
+from qwixx_math.game.rules import FlagValue
+from qwixx_math.game.sheets import Sheet
+from qwixx_math.solver.fitted import table_model
+from qwixx_math.solver.others import TableModel
 from qwixx_math.table.games import play_table
 from qwixx_math.table.strategies import ByValue
 
 SMALL = qm.get_sheet("classic").cut("RY", slice(0, 5))
-FLAGS = {"marks_to_lock": 2, "penalties_to_end": 2}
+TINY = TINY_FAMILY["classic"]
+FLAGS: dict[str, FlagValue] = {"marks_to_lock": 2, "penalties_to_end": 2}
 
 
 def model(price: float, scale: float) -> TableModel:
@@ -30,11 +35,24 @@ def test_a_table_where_nobody_interferes_is_a_cycle() -> None:
     assert (cycle.values == table.values).all()
 
 
-@pytest.mark.parametrize("text", ["-", "R2@3 P1", "Y1@3", "Rx Y2@4", "R4@6 Y1@2"])
+CHAIN, STEPS, EXCHANGE = (TINY_FAMILY[name] for name in ("chain", "steps", "exchange"))
+LOCK: dict[str, FlagValue] = {"marks_to_lock": 1}
+CASES = [
+    *((SMALL, FLAGS, text) for text in ("-", "R2@3 P1", "Y1@3", "Rx Y2@4", "R4@6 Y1@2")),
+    *((CHAIN, LOCK, text) for text in ("-", "R5 P1", "R6 Y6", "R6x Y6")),
+    *((STEPS, LOCK, text) for text in ("-", "Y6", "Yx G8 P3")),
+    *((EXCHANGE, LOCK, text) for text in ("-", "R5 X1", "Rx P3")),
+    (TINY, {"power": "miss_take", **LOCK}, "-"),
+]
+
+
+@pytest.mark.parametrize(("sheet", "flags", "text"), CASES)
 @pytest.mark.parametrize("until_mine", [0, 1])
-def test_values_are_the_mean_of_the_best_moves(text: str, until_mine: int) -> None:
-    solution = qm.solve(SMALL, players=2, flags=FLAGS, model=model(0.7, 0.2))
-    position = Position.parse(text, SMALL, FLAGS)
+def test_values_are_the_mean_of_the_best_moves(
+    sheet: Sheet, flags: dict[str, FlagValue], text: str, until_mine: int
+) -> None:
+    solution = qm.solve(sheet, players=2, flags=flags, model=model(0.7, 0.2))
+    position = Position.parse(text, sheet, flags)
     assert not position.is_over
     active = until_mine == 0
     total, rolls = 0.0, 0
@@ -51,12 +69,14 @@ def test_values_are_the_mean_of_the_best_moves(text: str, until_mine: int) -> No
 
 
 def test_the_array_after_a_roll_holds_what_is_looked_up() -> None:
-    solution = qm.solve(SMALL, players=2, flags=FLAGS, model=model(0.7, 0.2))
-    after = solution.all_after()
-    for text in ("-", "R2@3", "Rx Y2@4", "R1@2 Y1@3"):
-        position = Position.parse(text, SMALL, FLAGS)
+    for sheet, flags, text in CASES:
+        solution = qm.solve(sheet, players=2, flags=flags, model=model(0.7, 0.2))
+        after, position = solution.all_after(), Position.parse(text, sheet, flags)
         for k in (0, 1):
-            ahead = after[k, 0, solution.lattice.index(position)] + position.settled_points
+            ahead = (
+                after[k, position.penalties, solution.lattice.index(position)]
+                + position.settled_points
+            )
             assert ahead == pytest.approx(solution.look_up_after(position, k), abs=1e-12)
 
 

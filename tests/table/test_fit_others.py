@@ -10,10 +10,25 @@ import numpy as np
 import pytest
 
 import qwixx_math as qm
-from qwixx_math.solver import others as table_model
-from qwixx_math.solver.others import DATA_FILE, TableModel
+from qwixx_math.solver import fitted
+from qwixx_math.solver.fitted import DATA_FILE
+from qwixx_math.solver.index.lattice import lattice_of
+from qwixx_math.solver.others import TableModel
 from qwixx_math.table import fit_others as table_fit
-from qwixx_math.table.fit_others import Round, by_seat, hazards_of, main, no_hazards
+from qwixx_math.table.fit_others import (
+    Game,
+    Round,
+    by_seat,
+    fit,
+    fit_game,
+    fit_here,
+    hazards_of,
+    main,
+    no_hazards,
+)
+
+SMALL = qm.get_sheet("classic").cut("RYGB", slice(4, 8))
+LOCK = qm.Flags(marks_to_lock=2)
 
 
 def events() -> np.ndarray:
@@ -64,13 +79,12 @@ def test_the_first_hazards_are_taken_and_later_ones_half_way(
     """Without games: each round sees the same events, and its solutions know their model."""
     seeds, at_table = [], []
 
-    def play(seats: list[str], games: int, seed: int) -> SimpleNamespace:
+    def play(seats: list[str], games: int, seed: int, **game: object) -> SimpleNamespace:
         seeds.append((games, seed))
         at_table.append([seat.solution.table for seat in seats])
         return played(events(), events() if seed else 0 * events())
 
-    monkeypatch.setattr(table_fit, "lattice_of", lambda *asked: None)
-    monkeypatch.setattr(table_fit, "compute_values", lambda *asked, table: None)
+    monkeypatch.setattr(table_fit, "compute_values", lambda *asked, table, report: None)
     monkeypatch.setattr(
         table_fit,
         "Solution",
@@ -80,7 +94,8 @@ def test_the_first_hazards_are_taken_and_later_ones_half_way(
         table_fit, "ByValue", lambda name, solution: SimpleNamespace(solution=solution)
     )
     monkeypatch.setattr(table_fit, "play_table", play)
-    first, second, third = table_fit.fit([no_hazards(2, 4.0)], 3, 7)
+    lattice = lattice_of(SMALL, qm.Flags())
+    first, second, third = fit([no_hazards(2, 4.0)], 3, 7, lattice)
     assert seeds == [(7, 0), (7, 1), (7, 2)]
     assert at_table[1] == [second.models[0]] * 2
     assert first.expected == (0.0, 1.0)
@@ -88,16 +103,17 @@ def test_the_first_hazards_are_taken_and_later_ones_half_way(
     assert not first.models[0].end.any()
     assert second.models[0].end[0, 0, 0] == pytest.approx(0.1)
     assert third.models[0].end[0, 0, 0] == pytest.approx((0.1 + 80 / 600) / 2, abs=1e-5)
-    one, two = table_fit.fit(by_seat(second), 2, 7)
+    one, two = fit(by_seat(second), 2, 7, lattice)
     assert at_table[3] == list(one.models)
     assert one.models[0].end[0, 0, 0] == pytest.approx(0.1)
     assert not two.models[1].end.any(), "by seat the new ones are taken alone"
 
 
-USAGE = "usage: python -m qwixx_math.table.fit_others PLAYERS AIM, with PLAYERS one of 2, 3, 4, 5"
+USAGE = "usage: python -m qwixx_math.table.fit_others SHEET PLAYERS AIM [FLAG=VALUE …], with"
+WRONG = ["", "classic 3", "classic 9 win", "classic x win", "classic 3 wim", "classic 3 win 4"]
 
 
-@pytest.mark.parametrize("asked", [[], ["3"], ["6", "win"], ["x", "win"], ["3", "wim"], ["3"] * 3])
+@pytest.mark.parametrize("asked", [text.split() for text in WRONG])
 def test_wrong_usage_is_said_before_anything_is_fitted(
     asked: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,10 +131,12 @@ def test_an_entry_takes_its_place_among_the_others(
     path = tmp_path / "tables.json"
     path.write_bytes(DATA_FILE.read_bytes())
     entry = no_hazards(3, 9.0).to_dict()
-    monkeypatch.setattr(table_fit, "fit_win", lambda players: entry if players == 3 else None)
-    assert main(["3", "win"], path) == 0
+    monkeypatch.setattr(table_fit, "fit_game", lambda game: entry)
+    assert main(["classic", "3", "win"], path) == 0
+    assert main(["mixx-b", "3", "win", "penalty=4"], path) == 0
     wanted = json.loads(DATA_FILE.read_text("utf-8"))
-    wanted["3"]["win"] = entry
+    wanted["classic"]["3"]["win"] = entry
+    wanted["mixx-b, penalty 4"] = {"3": {"win": entry}}
     assert json.loads(path.read_text("utf-8")) == wanted
     assert [file.name for file in tmp_path.iterdir()] == ["tables.json"]
 
@@ -128,49 +146,76 @@ def test_the_data_file_is_written_as_it_lies_there(
 ) -> None:
     path = tmp_path / "tables.json"
     path.write_bytes(DATA_FILE.read_bytes())
-    entry = json.loads(path.read_text("utf-8"))["2"]["score"]
-    monkeypatch.setattr(table_fit, "fit_score", lambda players: entry)
-    assert main(["2", "score"], path) == 0
+    entry = json.loads(path.read_text("utf-8"))["classic"]["2"]["score"]
+    monkeypatch.setattr(table_fit, "fit_game", lambda game: entry)
+    assert main(["classic", "2", "score"], path) == 0
     assert path.read_bytes() == DATA_FILE.read_bytes()
-
-
-HAZARDS = [[[0.0]] * 2] * 2
-DAMAGED = [
-    ("{", "JSONDecodeError"),
-    ("[]", "AttributeError"),
-    ('{"2": 5}', "AttributeError"),
-    ('{"x": {"win": {}}}', "ValueError"),
-    ('{"2": {"win": {}}}', "KeyError"),
-    ('{"2": {"win": {"price": 1, "end": [[1]], "shut": [[1]]}}}', "ValueError: hazards of shape"),
-    (json.dumps({"3": {"win": {"price": 1, "end": HAZARDS, "shut": HAZARDS}}}), "for 3 players"),
-    (
-        json.dumps({"2": {"win": {"price": 1, "end": HAZARDS, "shut": HAZARDS, "seats": [{}]}}}),
-        "KeyError",
-    ),
-]
-
-
-@pytest.mark.parametrize(("text", "problem"), DAMAGED)
-def test_a_damaged_data_file_is_named(
-    tmp_path: Path, text: str, problem: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "tables.json"
-    path.write_text(text)
-    monkeypatch.setattr(table_model, "DATA_FILE", path)
-    table_model._fitted.cache_clear()
-    table_model.table_model.cache_clear()
-    try:
-        with pytest.raises(qm.TableError) as caught:
-            table_model.table_model(2, "win")
-    finally:
-        table_model._fitted.cache_clear()
-    assert str(caught.value).startswith(f"{path} is damaged")
-    assert problem in str(caught.value)
-    with pytest.raises(qm.TableError):
-        main(["2", "win"], path)
-    assert path.read_text() == text
 
 
 def test_a_model_is_read_back() -> None:
     model = TableModel(2, 1.5, *hazards_of(events()))
     assert TableModel.from_dict(2, model.to_dict()).name == model.name
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Fits of few games and, on small sheets, three rounds; the folder of fitted models."""
+    monkeypatch.setenv("QWIXX_MATH_CACHE", str(tmp_path))
+    monkeypatch.setattr(table_fit, "GAMES", 2_000)
+    return tmp_path / "others"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("aim", ["score", "win"])
+def test_what_is_fitted_here_is_found(few_games: Path, aim: str) -> None:
+    assert not fitted.has_model(2, SMALL, LOCK, aim)
+    with pytest.raises(qm.InvalidSetting, match="qwixx solve --model table --fit --players 2"):
+        qm.solve(SMALL, players=2, model="table", aim=aim, flags=LOCK)
+    fit_here(SMALL, LOCK, 2, aim)
+    assert [path.suffixes for path in few_games.iterdir()] == [[".json"]], "no draft is left"
+    assert fitted.has_model(2, SMALL, LOCK, aim)
+    assert qm.solve(SMALL, players=2, model="table", aim=aim, flags=LOCK).table is not None
+    with pytest.raises(qm.InvalidSetting, match="is fitted: leave out --fit"):
+        fit_here(SMALL, LOCK, 2, aim)
+
+
+@pytest.mark.slow
+def test_a_fit_that_was_stopped_goes_on_where_it_was(
+    few_games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game(SMALL, LOCK, 2, "win")
+    whole = fit_game(game)
+    play = table_fit.play_table
+
+    def stopped(*asked: object, seed: int, **game: object) -> object:
+        if seed == 2:
+            raise KeyboardInterrupt
+        return play(*asked, seed=seed, **game)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(table_fit, "play_table", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        fit_game(game)
+    monkeypatch.setattr(table_fit, "play_table", play)
+    capsys.readouterr()
+    assert fit_game(game) == whole
+    assert "Going on after round 1\n" in capsys.readouterr().err
+    assert not list(few_games.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("sheet", "flags", "problem"),
+    [
+        ("connected-chain-a", {"chain_optional": True}, "the simulator: not yet with chain_opt"),
+        ("big-points", {}, "bonus rows"),
+    ],
+)
+def test_what_cannot_be_fitted_is_refused_at_once(
+    sheet: str, flags: dict[str, bool], problem: str
+) -> None:
+    with pytest.raises(qm.InvalidSetting, match=problem):
+        fit_here(sheet, qm.Flags.of(flags), 2, "win")
+
+
+def test_one_alone_needs_no_table() -> None:
+    with pytest.raises(qm.InvalidSetting, match="two players or more"):
+        fit_here("classic", qm.Flags(), 1, "win")

@@ -9,13 +9,13 @@ from click.testing import CliRunner
 
 import qwixx_math as qm
 from qwixx_math.cli import main
-from qwixx_math.solver.others import table_model
+from qwixx_math.solver.fitted import table_model
 from qwixx_math.table.games import play_table
-from qwixx_math.table.known_strategies import _BY_NAME, STRATEGIES, strategy
+from qwixx_math.table.known_strategies import _RULES, _SOLVED, STRATEGIES, strategy
 
 
 def test_every_strategy_is_described() -> None:
-    assert STRATEGIES.keys() == _BY_NAME.keys()
+    assert STRATEGIES.keys() == _RULES.keys() | _SOLVED.keys()
     assert all(len(line) < 90 for line in STRATEGIES.values())
     answer = CliRunner().invoke(main, ["tournament", "--help"]).stdout
     for name, line in STRATEGIES.items():

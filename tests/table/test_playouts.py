@@ -77,6 +77,6 @@ def test_an_unclear_lead_leaves_the_move_of_the_policy() -> None:
 @pytest.mark.slow
 def test_it_takes_part_in_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playout, "_EFFORT", playout.Effort(32, 1.0, 1, 16))
-    one = tournament([PLAYOUT, "skip1+"], 4, seed=2, threads=1)
-    assert one == tournament([PLAYOUT, "skip1+"], 4, seed=2, threads=2)
+    one = tournament([PLAYOUT, "skip1+"], 4, seed=2, where=1)
+    assert one == tournament([PLAYOUT, "skip1+"], 4, seed=2, where=2)
     assert one.entry(PLAYOUT, "skip1+").score > 40

@@ -74,8 +74,8 @@ def test_alone_there_is_self_play_only() -> None:
 
 def test_the_result_depends_on_the_seed_alone() -> None:
     names = ["skip1+", "random", "genetic"]
-    one = tournament(names, 9_000, seed=7, threads=1)
-    assert one == tournament(names, 9_000, seed=7, threads=3)
+    one = tournament(names, 9_000, seed=7, where=1)
+    assert one == tournament(names, 9_000, seed=7, where=3)
     assert one != tournament(names, 9_000, seed=8)
     fewer = tournament(["genetic", "skip1+"], 9_000, seed=7)
     assert same(one, fewer, "genetic", "genetic")

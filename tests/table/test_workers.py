@@ -154,13 +154,13 @@ def test_a_worker_with_other_source_is_told_so(start: Start, tmp_path: Path) -> 
         rf"has qwixx-math {version} with source \w+; it takes qwixx-math {version} with source"
     )
     with pytest.raises(InvalidSetting, match=problem):
-        tournament(NAMES, GAMES, scheduler=address)
+        tournament(NAMES, GAMES, where=address)
 
 
 def test_without_dask_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InvalidSetting, match=r"pip install '\.\[cluster\]'"):
-        tournament(NAMES, GAMES, scheduler="tcp://127.0.0.1:1")
+        tournament(NAMES, GAMES, where="tcp://127.0.0.1:1")
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ...game.position import Position
 from ...game.rules import row_score
 from .row_states import RowStates
 
@@ -43,6 +44,11 @@ class Tally(NamedTuple):
     after_white: Small
     after_colour: Small
     points: npt.NDArray[np.float64]
+
+
+def tally_in(position: Position) -> int:
+    """What is counted on a sheet: its marked frames, or the exchange fields gone."""
+    return position.framed if position.sheet.frames else position.exchanges
 
 
 def tally_of(rows: RowStates, sum_of: Callable[[Small], Sums]) -> Tally | None:

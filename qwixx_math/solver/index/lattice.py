@@ -27,7 +27,7 @@ from ...game.rules import Flags
 from ...game.sheets import Sheet
 from ...game.symmetry import find_symmetries, fixes
 from .chains import Chains, chains_of, possible_rows
-from .frames_and_fields import Tally, tally_of
+from .frames_and_fields import Tally, tally_in, tally_of
 from .pairs import Ints, Pairs, pair_table, triangle
 from .row_states import SLOTS, RowStates
 from .split_chains import (
@@ -216,8 +216,14 @@ class Lattice(RowStates):
             return self.loose.begins.item(form) + self.loose.rank(a, b, *word_of(position))
         if self.tally is None:
             return form
-        beside = position.framed if self.sheet.frames else position.exchanges
-        return self.tally.shift.item(form) + beside
+        return self.tally.shift.item(form) + tally_in(position)
+
+    def level(self, position: Position) -> int:
+        """Σ (l + 1) over the rows of a position, as `levels` has it."""
+        return sum(
+            self.length if position.is_closed(row) else marks.last + 1
+            for row, marks in enumerate(position.rows)
+        )
 
 
 @lru_cache(maxsize=8)

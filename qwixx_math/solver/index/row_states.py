@@ -33,7 +33,8 @@ class RowTables(NamedTuple):
     `gain[slot, state, cell]` the points a mark makes final (those of a row it closes, else 0);
     `number[slot, cell]`, `die[slot, cell]` what is printed there (a die by its row's slot);
     `last[slot, state]` index of the last marked cell; `points[slot, state]` the row's points, as
-    far as the state tells them; states from `closed_state` on are closed.
+    far as the state tells them; states from `closed_state` on are closed; `shut[slot, state]` is an
+    open row's state once somebody else closes it, −1 of the others.
     """
 
     step: npt.NDArray[np.int16]
@@ -42,6 +43,7 @@ class RowTables(NamedTuple):
     die: npt.NDArray[np.int16]
     last: npt.NDArray[np.int16]
     points: npt.NDArray[np.float64]
+    shut: npt.NDArray[np.int16]
     closed_state: int
 
 
@@ -130,6 +132,7 @@ class RowStates:
         die = np.zeros((SLOTS, self.length), np.int16)
         last = np.full(shape[:2], -1, np.int16)
         points = np.zeros(shape[:2])
+        shut = np.full(shape[:2], -1, np.int16)
         slot_of_die = {self.sheet.rows[row].die: slot for slot, row in self.filled_slots}
         for slot, row in self.filled_slots:
             for cell, printed in enumerate(self.sheet.rows[row].cells):
@@ -140,13 +143,14 @@ class RowStates:
             for state, (count, frontier, besides) in enumerate(self.states):
                 last[slot, state] = frontier
                 points[slot, state] = row_score(count)
+                shut[slot, state] = self.closed_with(count)
                 for cell in range(frontier + 1, self.length - 1):
                     step[slot, state, cell] = self.state_of[count + 1, cell, besides]
                 if count - besides >= self.least_to_lock:
                     marks = count + 1 + self.flags.lock_bonus
                     step[slot, state, -1] = self.closed_with(marks)
                     gain[slot, state, -1] = 0 if self.closed_marks else row_score(marks)
-        return RowTables(step, gain, number, die, last, points, self.closed_state)
+        return RowTables(step, gain, number, die, last, points, shut, self.closed_state)
 
     @property
     def filled_slots(self) -> Iterator[tuple[int, int]]:

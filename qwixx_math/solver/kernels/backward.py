@@ -51,11 +51,13 @@ from .forms import (
     Rules,
     block_of,
     closed_rows,
-    index_of,
+    index_with,
     list_cells,
     most_tallies,
     new_listed,
     place_of,
+    points_of_tally,
+    tally_at,
     width_of,
 )
 from .offers import NEVER, SUMS, Ahead, Best, Offers, fill_offers
@@ -209,14 +211,22 @@ def passive_roll(passing: float, p: int, offer: Floats) -> float:
 
 @alone
 def settle(
-    values: Floats, after: Floats, at: int, s: Ints, k: int, p: int, others: Others, rules: Rules
+    values: Floats,
+    after: Floats,
+    at: int,
+    s: Ints,
+    where: tuple[int, int],
+    others: Others,
+    rules: Rules,
 ) -> None:
-    """Write A_k(s, p) into `after`: what the others at a table do to U_k, see `others`."""
+    """Write A_k(s, p) into `after`, where = (k, p): what the others at a table do to U_k, see
+    `others`; `at` is the index of s with what is counted beside."""
     tables = rules.tables
-    closed_state = tables.closed_state
-    closed = closed_rows(s, closed_state)
+    k, p = where
+    closed = closed_rows(s, tables.closed_state)
+    beside = tally_at(rules, s, at)
     level = 0
-    score = 0.0
+    score = points_of_tally(rules.tally, beside)
     for i in range(SLOTS):
         level += tables.last[i, s[i]] + 1
         score += tables.points[i, s[i]]
@@ -228,11 +238,13 @@ def settle(
         rows = 0
         for i in range(SLOTS):
             here = s[i]
-            if here < closed_state and tables.last[i, closed_state] >= 0:  # no dummy
-                s[i] = closed_state
-                there = index_of(rules.pairs, s)
+            then = tables.shut[i, here]
+            if then >= 0:
+                s[i] = then
+                there = index_with(rules, s, beside)
                 s[i] = here
-                total += values[there, k, p] + tables.points[i, here] - others.price
+                points = tables.points[i, here] - tables.points[i, then]
+                total += values[there, k, p] + points - others.price
                 rows += 1
         value += shut * total / rows
     after[at, k, p] = value
@@ -320,7 +332,7 @@ def _solve_form(
                 if k > 0:
                     values[at, k, p] = passive_roll(after[at, k - 1, p], p, offer[:, k - 1])
                 if others is not None:
-                    settle(values, after, at, s, k, p, others, rules)
+                    settle(values, after, at, s, (k, p), others, rules)
 
 
 @alone
@@ -349,13 +361,23 @@ def _own_value(
 
 
 @jit
-def settle_all(
-    values: Floats, after: Floats, others: Others, indices: Numbers, rules: Rules
-) -> None:
-    """Write A_k(s, p) of all positions at `indices`; shapes as in `solve_forms`."""
+def settle_all(values: Floats, after: Floats, others: Others, forms: Numbers, rules: Rules) -> None:
+    """Write A_k(s, p) of all positions of some forms; shapes as in `solve_forms`."""
     s = np.empty(SLOTS, np.int64)
-    for at in indices:
-        s[:] = rules.members[at]
+    for form in forms:
+        _settle_form(values, after, others, form, s, rules)
+
+
+@alone
+def _settle_form(
+    values: Floats, after: Floats, others: Others, form: int, s: Ints, rules: Rules
+) -> None:
+    """Write A_k(s, p) of all positions of one form; s is room for its row states."""
+    for i in range(SLOTS):
+        s[i] = rules.members[form, i]
+    block = block_of(rules.tally, s)
+    first = place_of(block, form)
+    for at in range(first, first + width_of(block)):
         for k in range(values.shape[1]):
             for p in range(values.shape[2]):
-                settle(values, after, at, s, k, p, others, rules)
+                settle(values, after, at, s, (k, p), others, rules)

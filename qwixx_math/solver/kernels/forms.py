@@ -153,6 +153,31 @@ def place_of(block: Block | None, form: int) -> int:
 
 
 @alone
+def index_with(rules: Rules, s: Ints, beside: int) -> int:
+    """The index of four row states with a tally."""
+    form = index_of(rules.pairs, s)
+    return form + _shift(rules.tally, form) + beside
+
+
+@alone
+def tally_at(rules: Rules, s: Ints, at: int) -> int:
+    """The tally of the position at an index, which has these row states; 0 if nothing is
+    counted."""
+    return at - index_with(rules, s, 0)
+
+
+@alone
+def _shift(tally: Tally | None, form: int) -> int:
+    return 0 if tally is None else tally.shift[form] - form
+
+
+@alone
+def points_of_tally(tally: Tally | None, beside: int) -> float:
+    """What a tally scores."""
+    return 0.0 if tally is None else tally.points[beside]
+
+
+@alone
 def join(s: Ints, chains: Chains | None, i: int, j: int) -> tuple[int, int]:
     """Mark the chain partner of a cell in s; the partner's slot (−1: none) and state before."""
     if chains is None:

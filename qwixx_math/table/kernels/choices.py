@@ -17,14 +17,18 @@ from ...game.position import ROWS_TO_END
 from ...solver.index.row_states import SLOTS
 from ...solver.kernels.forms import index_of
 from .board import (
+    BESIDE,
     MOST_COLOURS,
     NONE,
     Board,
     Ints,
     View,
     gain_of,
+    join,
     list_colours,
     list_whites,
+    most_whites,
+    place_of,
     state_of,
 )
 
@@ -35,8 +39,9 @@ Floats = npt.NDArray[np.float64]
 
 
 class Scratch(NamedTuple):
-    """Room to think: row states, the marks for action 1 and for action 2 as (row, cell), and the
-    colour mark that the active seat plans for the case that nobody else closes a row."""
+    """Room to think: row states, the marks for action 1 and for action 2 as `list_whites` and
+    `list_colours` write them, and the colour mark that the active seat plans for the case that
+    nobody else closes a row."""
 
     s: Ints
     whites: Ints
@@ -44,12 +49,12 @@ class Scratch(NamedTuple):
     plan: Ints
 
 
-def new_scratch() -> Scratch:
+def new_scratch(board: Board) -> Scratch:
     """Room for one thread."""
     return Scratch(
         np.zeros(SLOTS, np.int64),
-        np.zeros((SLOTS, 2), np.int64),
-        np.zeros((MOST_COLOURS, 2), np.int64),
+        np.zeros((most_whites(board), 3), np.int64),
+        np.zeros((MOST_COLOURS, 3), np.int64),
         np.zeros(2, np.int64),
     )
 
@@ -75,18 +80,53 @@ class Seats(NamedTuple):
 
 
 @inlined
-def _look_up(board: Board, seats: Seats, view: View, then: int, p: int, s: Ints) -> float:
-    value: float = seats.values[seats.which[view.seat], then, p, index_of(board.pairs, s)]
+def _look_up(
+    board: Board, seats: Seats, view: View, then: int, p: int, s: Ints, beside: int
+) -> float:
+    place = place_of(board.beside, index_of(board.pairs, s), beside)
+    value: float = seats.values[seats.which[view.seat], then, p, place]
     return value
 
 
 @inlined
 def _value_without(board: Board, seats: Seats, view: View, own: bool, then: int, s: Ints) -> float:
     """The value of making no mark at all in a roll."""
-    value: float = _look_up(board, seats, view, then, view.penalties + own, s)
+    beside = view.marks[view.seat, BESIDE]
+    value: float = _look_up(board, seats, view, then, view.penalties + own, s, beside)
     if own:
         value -= board.penalty
     return value
+
+
+@inlined
+def _mark(board: Board, view: View, mark: Ints, s: Ints) -> tuple[int, int, int, int]:
+    """Make a mark on the sheet and in its row states; what `_unmark` needs to take it back."""
+    seat, marks, last, shut = view.seat, view.marks, view.last, view.shut
+    row, cell = mark[0], mark[1]
+    frontier, beside = last[seat, row], marks[seat, BESIDE]
+    marks[seat, row] += 1
+    last[seat, row] = cell
+    marks[seat, BESIDE] = mark[2]
+    partner, before = join(board.links, marks, last, seat, (row, cell))
+    s[row] = state_of(board, marks[seat, row], cell, False)
+    if partner >= 0:
+        s[partner] = state_of(board, marks[seat, partner], last[seat, partner], shut[partner])
+    return frontier, beside, partner, before
+
+
+@inlined
+def _unmark(board: Board, view: View, mark: Ints, s: Ints, made: tuple[int, int, int, int]) -> None:
+    """Take back the mark that `_mark` made."""
+    seat, marks, last, shut = view.seat, view.marks, view.last, view.shut
+    row, partner = mark[0], made[2]
+    marks[seat, row] -= 1
+    last[seat, row] = made[0]
+    marks[seat, BESIDE] = made[1]
+    s[row] = state_of(board, marks[seat, row], made[0], False)
+    if partner >= 0:
+        marks[seat, partner] -= 1
+        last[seat, partner] = made[3]
+        s[partner] = state_of(board, marks[seat, partner], made[3], shut[partner])
 
 
 @inlined
@@ -95,15 +135,12 @@ def _best_colour(
 ) -> tuple[float, int]:
     """The highest value with a colour mark or none (`passing`); the mark's place in `found`."""
     value, choice = passing, NONE
-    seat, marks = view.seat, view.marks
-    then = seats.cycle[seat] - 1
+    then = seats.cycle[view.seat] - 1
     for k in range(list_colours(board, view, found)):
-        row, cell = found[k, 0], found[k, 1]
-        here = s[row]
-        s[row] = state_of(board, marks[seat, row] + 1, cell, False)
-        worth = _look_up(board, seats, view, then, view.penalties, s)
-        s[row] = here
-        worth += gain_of(board, marks[seat, row], cell)
+        gain = gain_of(board, view.marks[view.seat, found[k, 0]], found[k, 1])
+        made = _mark(board, view, found[k], s)
+        worth = gain + _look_up(board, seats, view, then, view.penalties, s, found[k, 2])
+        _unmark(board, view, found[k], s, made)
         if worth > value:
             value, choice = worth, k
     return value, choice
@@ -125,7 +162,7 @@ def _cheapest(board: Board, seats: Seats, view: View, found: Ints, count: int) -
 
 @inlined
 def choose_white(board: Board, seats: Seats, view: View, room: Scratch) -> int:
-    """The row a seat marks by the white sum, −1 for none."""
+    """The mark in `room.whites` that a seat makes by the white sum, −1 for none."""
     count = list_whites(board, view, room.whites)
     if seats.kind[view.seat] == BY_VALUE:
         choice = _white_by_value(board, seats, view, count, room)
@@ -133,7 +170,7 @@ def choose_white(board: Board, seats: Seats, view: View, room: Scratch) -> int:
         choice = _white_by_rule(board, seats, view, count, room)
     else:
         choice = (view.noise & 0xFFFF) * (count + 1) // 0x10000 - 1
-    return room.whites[choice, 0] if choice >= 0 else NONE
+    return choice
 
 
 @inlined
@@ -190,18 +227,16 @@ def _white_by_value(board: Board, seats: Seats, view: View, count: int, room: Sc
         _plan(room, colour)
     choice = NONE
     for k in range(count):
-        row, cell = room.whites[k, 0], room.whites[k, 1]
-        here, before, frontier = s[row], marks[seat, row], last[seat, row]
-        s[row] = state_of(board, before + 1, cell, False)
-        value = _look_up(board, seats, view, then, view.penalties, s)
+        row, cell, beside = room.whites[k, 0], room.whites[k, 1], room.whites[k, 2]
+        gain = gain_of(board, marks[seat, row], cell)
+        made = _mark(board, view, room.whites[k], s)
+        value = _look_up(board, seats, view, then, view.penalties, s, beside)
         ends = cell == board.end_cell and closed + 1 >= ROWS_TO_END and board.ends_now
         colour = NONE
         if own and not ends:
-            marks[seat, row], last[seat, row] = before + 1, cell
             value, colour = _best_colour(board, seats, view, s, room.colours, value)
-            marks[seat, row], last[seat, row] = before, frontier
-        s[row] = here
-        value += gain_of(board, before, cell)
+        _unmark(board, view, room.whites[k], s, made)
+        value += gain
         if value > best:
             best, choice = value, k
             if own:
@@ -243,15 +278,15 @@ def _white_of_two(board: Board, seats: Seats, view: View, count: int, room: Scra
         closed += view.shut[row]
     for k in range(count):
         row, cell = room.whites[k, 0], room.whites[k, 1]
-        before, frontier = marks[seat, row], last[seat, row]
-        total = seats.costs[rule, row, state_of(board, before, frontier, False), cell] - free
+        here = state_of(board, marks[seat, row], last[seat, row], False)
+        total = seats.costs[rule, row, here, cell] - free
         ends = cell == board.end_cell and closed + 1 >= ROWS_TO_END and board.ends_now
         if not ends:
-            marks[seat, row], last[seat, row] = before + 1, cell
+            made = _mark(board, view, room.whites[k], room.s)
             found = list_colours(board, view, room.colours)
             cost, _ = _cheapest(board, seats, view, room.colours, found)
             total += min(cost - free, 0.0)
-            marks[seat, row], last[seat, row] = before, frontier
+            _unmark(board, view, room.whites[k], room.s, made)
         if total < least:
             least, choice = total, k
     return choice if least <= seats.limits[rule, AVOIDING, view.penalties] - free else NONE

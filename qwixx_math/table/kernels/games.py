@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ...base.compile import alone, inlined
 from ...game.position import ROWS_TO_END
 from ...solver.index.row_states import SLOTS
-from .board import NONE, Board, Ints, View, points
+from .board import BESIDE, NONE, Board, Ints, View, count_with, join, points, points_beside
 from .choices import Scratch, Seats, choose_colour, choose_white, new_scratch
 
 Truth = npt.NDArray[np.bool_]
@@ -23,11 +23,14 @@ Truth = npt.NDArray[np.bool_]
 SCORE, MARKS, LOCKS, PENALTIES = range(4)
 NO_EVENT, ROW_SHUT, GAME_ENDED = range(3)
 FREE, WHITE, WHOLE = range(3)
+MOVE = 5
+"""A seat's move: white row and cell, colour row and cell (−1: none), and what the sheet counts
+beside its rows after the white mark."""
 
 
 class GameState(NamedTuple):
-    """A game in play: marks and last cells by (seat, row), penalties by seat, closed rows now and
-    before the roll."""
+    """A game in play: marks (see `board`) and last cells by (seat, row), penalties by seat, closed
+    rows now and before the roll."""
 
     marks: Ints
     last: Ints
@@ -39,7 +42,7 @@ class GameState(NamedTuple):
 def new_state(seats: int) -> GameState:
     """Room for a game of so many seats."""
     return GameState(
-        np.zeros((seats, SLOTS), np.int64),
+        np.zeros((seats, SLOTS + 1), np.int64),
         np.zeros((seats, SLOTS), np.int64),
         np.zeros(seats, np.int64),
         np.zeros(SLOTS, np.bool_),
@@ -48,10 +51,11 @@ def new_state(seats: int) -> GameState:
 
 
 class Start(NamedTuple):
-    """Where games start: per (seat, row) marks and last cell; closed rows; penalties; the turn.
+    """Where games start: per (seat, row) marks (see `board`) and last cell; closed rows; penalties;
+    the turn.
 
-    `first` is by seat a move (white row, cell, colour row, cell; −1: none) for the first roll, and
-    `forced` what of it the seat has to make: nothing, the white mark or the whole.
+    `first` is by seat a `MOVE` for the first roll, and `forced` what of it the seat has to make:
+    nothing, the white mark or the whole.
     """
 
     marks: Ints
@@ -65,16 +69,16 @@ class Start(NamedTuple):
 
 def empty_start(seats: int, active: int = 0) -> Start:
     """All sheets empty."""
-    zeros = np.zeros((seats, SLOTS), np.int64)
-    none, nothing, shut = zeros + NONE, np.zeros(seats, np.int64), np.zeros(SLOTS, np.bool_)
-    return Start(zeros, none, shut, nothing, active, nothing, none)
+    nothing, shut = np.zeros(seats, np.int64), np.zeros(SLOTS, np.bool_)
+    marks, last = np.zeros((seats, SLOTS + 1), np.int64), np.full((seats, SLOTS), NONE)
+    return Start(marks, last, shut, nothing, active, nothing, np.full((seats, MOVE), NONE))
 
 
 class Played(NamedTuple):
     """What became of games.
 
     Shapes: results (games, seats, 4): score, marks, own locks, penalties; ends (games, 2): rolls,
-    closed rows; moves (rolls, seats, 4): every move of the last game; counts, the `events` of
+    closed rows; moves (rolls, seats, MOVE): every move of the last game; counts, the `events` of
     `TableGames`, or None.
     """
 
@@ -103,10 +107,10 @@ def play_from(
     played = Played(
         np.zeros((games, number, 4), np.int64),
         np.zeros((games, 2), np.int64),
-        np.zeros((rolls, number, 4), np.int64),
+        np.zeros((rolls, number, MOVE), np.int64),
         counts,
     )
-    room, state = new_scratch(), new_state(number)
+    room, state = new_scratch(board), new_state(number)
     play_seats(board, seats, start, room, state, players, (dice, noise), played)
     return played
 
@@ -156,6 +160,7 @@ def play_seats(
                 marks[seat, row] = start.marks[seat, row]
                 last[seat, row] = start.last[seat, row]
         for seat in range(number):
+            marks[seat, BESIDE] = start.marks[seat, BESIDE]
             penalties[seat] = start.penalties[seat]
         active = start.active
         roll = 0
@@ -164,26 +169,23 @@ def play_seats(
             for row in range(SLOTS):
                 before[row] = shut[row]
             faces = faces_of[game, roll]
-            white = faces[0] + faces[1]
             for seat in range(number):
                 wait = seat - active if seat >= active else seat - active + players
                 bits = noise[game, roll, seat] if noise.shape[1] > 0 else 0
                 view = View(seat, wait, penalties[seat], marks, last, before, faces, bits)
-                row = choose_white(board, seats, view, room)
-                moves[roll, seat, 0] = row
-                moves[roll, seat, 1] = board.row_cell[row, white] if row >= 0 else NONE
-                moves[roll, seat, 2] = NONE
-                moves[roll, seat, 3] = NONE
+                choice = choose_white(board, seats, view, room)
+                move = moves[roll, seat]
+                _note_white(move, room.whites, choice, marks[seat, BESIDE])
                 if roll == 0 and start.forced[seat] != FREE:
-                    moves[0, seat, 0] = start.first[seat, 0]
-                    moves[0, seat, 1] = start.first[seat, 1]
+                    move[0], move[1] = start.first[seat, 0], start.first[seat, 1]
+                    move[4] = start.first[seat, 4]
+            for seat in range(number):
+                move = moves[roll, seat]
+                if move[0] >= 0:
+                    _make(board, state, seat, move[0], move[1], move[4])
+                    shut[move[0]] |= move[1] == board.end_cell
             closed = 0
             for row in range(SLOTS):
-                for seat in range(number):
-                    if moves[roll, seat, 0] == row:
-                        marks[seat, row] += 1
-                        last[seat, row] = moves[roll, seat, 1]
-                        shut[row] |= last[seat, row] == board.end_cell
                 closed += shut[row]
             over = closed >= ROWS_TO_END
             if active < number and not (over and board.ends_now):
@@ -208,8 +210,9 @@ def play_seats(
                     moves[roll, active, 3] = room.plan[1]
                 row = moves[roll, active, 2]
                 if row >= 0:
-                    marks[active, row] += 1
-                    last[active, row] = moves[roll, active, 3]
+                    cell = moves[roll, active, 3]
+                    beside = count_with(board.beside, marks[active, BESIDE], row, cell)
+                    _make(board, state, active, row, cell, beside)
                     if last[active, row] == board.end_cell and not shut[row]:
                         shut[row] = True
                         closed += 1
@@ -230,6 +233,25 @@ def play_seats(
 
 
 @inlined
+def _note_white(move: Ints, whites: Ints, choice: int, beside: int) -> None:
+    """Write the white mark of a choice, −1 for none, and no colour mark yet."""
+    for k in range(MOVE):
+        move[k] = NONE
+    move[4] = beside
+    if choice >= 0:
+        move[0], move[1], move[4] = whites[choice, 0], whites[choice, 1], whites[choice, 2]
+
+
+@inlined
+def _make(board: Board, state: GameState, seat: int, row: int, cell: int, beside: int) -> None:
+    """Make a mark, `beside` being what the sheet counts then."""
+    state.marks[seat, row] += 1
+    state.last[seat, row] = cell
+    state.marks[seat, BESIDE] = beside
+    join(board.links, state.marks, state.last, seat, (row, cell))
+
+
+@inlined
 def _write_result(
     board: Board, result: Ints, seat: int, marks: Ints, last: Ints, penalties: Ints
 ) -> None:
@@ -241,5 +263,6 @@ def _write_result(
         result[seat, SCORE] += points(count)
         result[seat, MARKS] += count
         result[seat, LOCKS] += locked
+    result[seat, SCORE] += points_beside(board.beside, marks[seat, BESIDE])
     result[seat, SCORE] -= board.penalty * penalties[seat]
     result[seat, PENALTIES] = penalties[seat]

@@ -16,8 +16,6 @@ from qwixx_math.game.rules import Flags
 from qwixx_math.game.sheets import get_sheet
 from qwixx_math.proof.reference import Reference
 from qwixx_math.solver.measures import measure
-from qwixx_math.table.games import play_table
-from qwixx_math.table.strategies import AtRandom
 
 
 @pytest.mark.parametrize(
@@ -35,11 +33,11 @@ def test_what_cannot_serve_sheets_with_chains_says_so():
     with pytest.raises(InvalidSetting, match=problem):
         measure(solution)
     with pytest.raises(InvalidSetting, match=problem):
-        play_table([AtRandom()], 10, sheet=GAMES[0][0])
-    with pytest.raises(InvalidSetting, match=problem):
         play_on(solution, [empty_of(solution)], games=10)
-    with pytest.raises(InvalidSetting, match="a table of others: not yet with chains"):
+    with pytest.raises(InvalidSetting, match="no model of a table of 2 on connected-chain-a/RY"):
         qm.solve(GAMES[0][0], players=2, model="table")
+    with pytest.raises(InvalidSetting, match="a table of others: not yet under chain_optional"):
+        qm.solve(GAMES[0][0], players=2, model="table", flags={"chain_optional": True})
 
 
 @pytest.mark.parametrize("players", [1, 2])

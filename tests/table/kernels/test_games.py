@@ -6,17 +6,22 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
+from helpers.chains_frames_fields import CERTIFIED, GAMES
+from helpers.plain_games import GAMES as MIXED
+from helpers.solving import solved
 
 import qwixx_math as qm
 from qwixx_math.game.notation import Mark, Roll
 from qwixx_math.game.position import Position
+from qwixx_math.game.rules import FlagValue
+from qwixx_math.game.sheets import Sheet
 from qwixx_math.game.turn import Table
 from qwixx_math.solver.index.lattice import Lattice, lattice_of
 from qwixx_math.table.games import draw_dice, play_table, start_of
 from qwixx_math.table.kernels.board import board_of
 from qwixx_math.table.kernels.choices import Seats
 from qwixx_math.table.kernels.games import play_from
-from qwixx_math.table.known_strategies import strategy
+from qwixx_math.table.known_strategies import smallest_gap, strategy
 from qwixx_math.table.strategies import AtRandom, ByEvaluation, ByRule, ByValue, Strategy, seat_all
 
 Place = tuple[int, int] | None
@@ -89,9 +94,10 @@ class Player:
         worth = self.strategy.penalty * after.penalties
         for index, row in enumerate(after.rows):
             if after.is_closed(index):
-                marks = row.count + 1
                 worth += self.strategy.closed_row
-                worth += marks * (marks + 1) / 2 if after.is_locked(index) else 0
+                marks = after.marks(index)
+                scores = after.is_locked(index) or after.sheet.links
+                worth += marks * (marks + 1) / 2 if scores else 0
             else:
                 worth += self.strategy.row(after.sheet.rows[index], row.count, row.last)
         # Equal worths of different rows may differ in their last digit.
@@ -111,7 +117,7 @@ def play(
         if table.is_over:
             return
         active, acting = table.active, table.seats[table.active]
-        in_game = zip(acting.sheet.dice, faces[2:], strict=True)
+        in_game = zip(acting.sheet.dice, faces[2:], strict=False)
         dice_left = tuple((die, face) for die, face in in_game if die in acting.dice)
         roll = Roll((faces[0], faces[1]), dice_left)
         bits = noise[at].tolist() if len(noise) else [0] * len(players)
@@ -156,7 +162,7 @@ def compiled(
         return (lattice.order[row], cell) if row >= 0 else None
 
     choices = [
-        [(read(*move[:2]), read(*move[2:])) for move in roll] for roll in moves[: ends[0]].tolist()
+        [(read(*move[:2]), read(*move[2:4])) for move in roll] for roll in moves[: ends[0]].tolist()
     ]
     return choices, played.results[0], ends
 
@@ -193,9 +199,9 @@ def turns_of(
     assert last.is_over
     assert ends.tolist() == [len(turns), len(last.seats[0].closed)]
     for seat, (score, marks, locks, penalties) in zip(last.seats, results.tolist(), strict=True):
-        own_locks = [row for row in range(4) if seat.is_locked(row)]
+        own_locks = [row for row in seat.closed if seat.is_locked(row)]
         assert (score, locks, penalties) == (seat.score, len(own_locks), seat.penalties)
-        assert marks == sum(row.count for row in seat.rows) + len(own_locks)
+        assert marks == sum(map(seat.marks, range(len(seat.rows))))
     return turns
 
 
@@ -214,6 +220,28 @@ def test_a_compiled_game_is_that_of_the_rule_executor(
         seats = tuple(Position.parse(text, flags=flags) for text in start[:number])
         table = Table(seats, active=game % number)
         turns_of(strategies, seated, table, dice[game], noise[game])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("sheet", "flags"), [*CERTIFIED, *GAMES, *MIXED])
+def test_a_game_on_a_short_sheet_is_that_of_the_rule_executor(
+    sheet: Sheet, flags: dict[str, FlagValue]
+) -> None:
+    lattice = lattice_of(sheet, qm.Flags.of(flags))
+    strategies = [
+        ByValue("best", solved(sheet, flags, players=2)),
+        AtRandom(),
+        smallest_gap(),
+        # Worths are sums of powers of two, so ties do not depend on the order of adding.
+        ByEvaluation("worth", lambda row, marks, last: marks**2 - last / 8, 20, -9),
+    ]
+    for first in range(len(strategies)):
+        seats = strategies[first:] + strategies[:first]
+        seated = seat_all(seats, lattice)
+        dice, noise = draw_dice(lattice, len(seats), len(seats), first, 0)
+        for game in range(3):
+            table = Table((Position.empty(sheet, lattice.flags),) * len(seats), active=game)
+            turns_of(seats, seated, table, dice[game], noise[game])
 
 
 def wishes(*moves: str) -> list[ByRule]:
