@@ -90,6 +90,7 @@ def test_kernels_are_compiled_again_when_any_kernel_has_changed(tmp_path, tiny):
         assert tiny(**place) == expected
 
 
+@pytest.mark.slow
 def test_kernels_without_a_usable_folder(cache, tiny, tmp_path):
     cache.write_text("mine")
     assert [tiny(), tiny()] == [NEW, NEW]

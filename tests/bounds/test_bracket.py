@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.marks import slow_if
 from helpers.unsolved import BIG, MIKE, SHORT, TINY
 
 import qwixx_math as qm
@@ -12,7 +13,7 @@ from qwixx_math.proof.reference import Reference
 from qwixx_math.solver import workload
 
 
-@pytest.mark.parametrize(("sheet", "flags"), TINY)
+@pytest.mark.parametrize(("sheet", "flags"), slow_if(lambda *case: case in TINY[4:], TINY))
 def test_the_exact_value_of_small_sheets_lies_between_the_bounds(
     sheet: qm.Sheet, flags: dict[str, str]
 ) -> None:

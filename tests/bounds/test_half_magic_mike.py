@@ -11,6 +11,7 @@ from qwixx_math.bounds.bracket import exact_value
 from qwixx_math.proof.reference import Reference
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "flags", slow_if(bool, [{}, {"mike_any_skipped": True}, {"lock_timing": "end_of_turn"}])
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.marks import slow_if
 from helpers.positions import (
     DICE,
     all_rolls,
@@ -37,7 +38,11 @@ EVERY_MOVE = [
 ]
 FILE = Path(__file__).parents[1] / "data" / "move_counts.json"
 CASES = json.loads(FILE.read_text("utf-8"))
-each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["position"])
+each_case = pytest.mark.parametrize(
+    "case",
+    slow_if(lambda case: case["rolls"] > 10_000 and case["position"] != "-", CASES),
+    ids=lambda case: case["position"],
+)
 
 
 # Moves

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
+from helpers.marks import slow_if
 from helpers.positions import (
     FULL,
     SHORT,
@@ -103,7 +104,7 @@ def test_flags_change_what_is_impossible():
 )
 @pytest.mark.parametrize("second_lock", ["end_now", "finish_turn"])
 @pytest.mark.parametrize("timing", ["immediate", "end_of_turn"])
-@pytest.mark.parametrize("ends", [1, 2, 3, 4])
+@pytest.mark.parametrize("ends", slow_if(lambda ends: ends != 2, [1, 2, 3, 4]))
 def test_the_defects_are_exactly_what_no_last_turn_brings_about(sheet, second_lock, timing, ends):
     """Rows of one cell, free to lock: every last turn of one's own and of others is played."""
     rules = Flags(second_lock, timing, marks_to_lock=0, penalties_to_end=1, rows_to_end=ends)

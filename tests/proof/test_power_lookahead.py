@@ -10,6 +10,7 @@ from qwixx_math.proof.certify import certify
 from qwixx_math.solver.solution import Solution
 
 
+@pytest.mark.slow
 def test_a_certificate_of_rolling_dice_again():
     certificate = certify(solved(TINY, DUTCH), sample=8, threads=1)
     assert certificate.holds(1e-10)

@@ -103,6 +103,7 @@ def test_at_the_end_of_the_bag_the_play_that_is_best_exactly_is_recommended():
     assert abs(second.value - 7.57) < 1.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_adviser_of_matches_makes_the_move_that_is_recommended_by_weights(seed):
     log = np.zeros((LONGEST, LOG_WIDTH), np.int32)

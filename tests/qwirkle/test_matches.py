@@ -9,6 +9,7 @@ from qwixx_math.errors import InvalidSetting
 from qwixx_math.qwirkle.matches import simulate
 
 
+@pytest.mark.slow
 def test_matches_repeat_whatever_the_threads():
     one = simulate(("adviser", "greedy"), 120, seed=5)
     two = simulate(("adviser", "greedy"), 120, seed=5, threads=2)

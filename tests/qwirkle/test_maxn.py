@@ -20,6 +20,7 @@ from qwixx_math.qwirkle.plays import legal_plays
 from qwixx_math.qwirkle.tiles import read_tiles
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", range(7))
 def test_maxn_margins_by_plain_recursion(n):
     endgame = (small_endgames(3, 1, 4) + small_endgames(2, 2, 3))[n]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
+from helpers.marks import slow_if
 from helpers.qwirkle_games import some_game
 
 from qwixx_math.qwirkle.opening import (
@@ -50,7 +51,7 @@ def as_matrix(tiles, sides):
     )
 
 
-@pytest.mark.parametrize("tiles", SMALL, ids=str)
+@pytest.mark.parametrize("tiles", slow_if(lambda tiles: tiles.hand > 2, SMALL), ids=str)
 def test_openings_of_small_sets_by_listing_all_hands(tiles):
     sides = range(tiles.sides)
     all_tiles = [(i, j, copy) for i in sides for j in sides for copy in range(tiles.copies)]

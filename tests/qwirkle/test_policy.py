@@ -94,6 +94,7 @@ def borders(count: int) -> Iterator[tuple[Board, Tiles, Tiles]]:
         yield game.board, game.hand[:4], tiles[:5]
 
 
+@pytest.mark.slow
 def test_values_where_the_bag_gets_empty_are_near_the_exact_expectation():
     """The best play's value against the mean of the solved endgames over all tiles to draw."""
     weights = STRATEGIES["adviser"].weights[2]

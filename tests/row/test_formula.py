@@ -17,6 +17,7 @@ from qwixx_math.row.value import closing_chance
 RED = LoneRow.of("R")
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from([state for state in RED.states if state.marks >= 3]),
     st.fractions(Fraction(1, 60), 1, max_denominator=60),

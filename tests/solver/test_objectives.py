@@ -86,6 +86,7 @@ def test_the_score_as_a_utility_is_worth_the_score_with_chains_frames_and_fields
         assert solution.value(position) == pytest.approx(points.value(position), abs=1e-11)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changed",
     slow_if(
@@ -101,6 +102,7 @@ def test_the_score_as_a_utility_is_worth_the_score_with_a_power(changed):
         assert solution.value(position) == pytest.approx(points.value(position), abs=1e-11)
 
 
+@pytest.mark.slow
 @each_flag
 def test_the_score_as_a_utility_is_worth_the_score_with_split_chains(changed):
     flags = Flags.of(changed | {"marks_to_lock": 1})

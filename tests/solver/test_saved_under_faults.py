@@ -66,6 +66,7 @@ def kill(script, cache, mark):
     mark.unlink()
 
 
+@pytest.mark.slow
 def test_after_a_kill_during_the_solve_the_next_process_solves(cache, mark, key):
     kill(STOP_IN_SOLVE + "ask()", cache, mark)
     assert not key.path.exists()
@@ -73,6 +74,7 @@ def test_after_a_kill_during_the_solve_the_next_process_solves(cache, mark, key)
     assert names(cache) == whole(key)
 
 
+@pytest.mark.slow
 def test_after_kills_during_the_write_no_half_table_is_used_and_no_files_pile_up(cache, mark, key):
     for _ in range(3):
         assert run(DIE_IN_WRITE + "ask()", cache).returncode == -signal.SIGXFSZ
@@ -84,6 +86,7 @@ def test_after_kills_during_the_write_no_half_table_is_used_and_no_files_pile_up
     assert names(cache) == whole(key)
 
 
+@pytest.mark.slow
 def test_ten_processes_that_ask_at_once_solve_once(cache, tmp_path, key):
     script = """
 def compute(*args, **kwargs):
@@ -145,6 +148,7 @@ def test_an_interrupt_while_waiting_for_another_process(cache, key):
     assert not key.path.exists()
 
 
+@pytest.mark.slow
 def test_impatient_interrupts_give_the_same_one_message(cache, mark):
     script = """
 from concurrent.futures import ThreadPoolExecutor
@@ -173,6 +177,7 @@ def assert_works_from_memory(script, cache):
     assert "QWIXX_MATH_CACHE names another folder" in child.stderr
 
 
+@pytest.mark.slow
 def test_the_command_warns_in_one_line_unless_it_is_to_be_quiet(cache):
     cache.write_text("mine")
     child = run("command()", cache)
@@ -230,6 +235,7 @@ def cut(path):
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
 
 
+@pytest.mark.slow
 def test_the_solver_answers_with_damaged_kernels(cache, key):
     shutil.copytree(kernels(), cache / "kernels")
     for path in (cache / "kernels").rglob("*.nbc"):

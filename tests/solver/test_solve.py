@@ -92,6 +92,7 @@ def test_flags_that_change_nothing_on_a_sheet_need_no_table_of_their_own(monkeyp
     assert Flags.of(idle).on(linked).changed() == flags | {"chain_optional": True}
 
 
+@pytest.mark.slow
 def test_what_is_not_answered_with_a_power_is_refused_in_words():
     with pytest.raises(InvalidSetting, match="measures of best play: not yet with the power tina"):
         measure(solved(TINY, TINA), "-")

@@ -116,6 +116,7 @@ def test_mean_with_a_power_is_the_value(changed):
     assert np.all(played.penalties <= 2)
 
 
+@pytest.mark.slow
 def test_mean_with_split_chains_is_the_value():
     for changed in (CHOICE, FIXED, UNCOUNTED):
         solution = solved(SHORT_FAMILY["chain"], changed | {"marks_to_lock": 2}, 2)

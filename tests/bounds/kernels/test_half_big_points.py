@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 import pytest
+from helpers.marks import slow_if
 
 import qwixx_math as qm
 from qwixx_math.bounds.half_big_points import BigHalf
@@ -20,7 +21,10 @@ LATE = {"lock_timing": "end_of_turn", "second_lock_in_action1": "finish_turn"}
 LOOSE = LATE | {"bonus_colour": "either_neighbour", "bonus_with_mark": True}
 
 
-@pytest.mark.parametrize("flags", [LATE, LOOSE | {"lock_bonus": False, "penalty": 3}])
+@pytest.mark.parametrize(
+    "flags",
+    slow_if(lambda flags: flags != LATE, [LATE, LOOSE | {"lock_bonus": False, "penalty": 3}]),
+)
 def test_short_halves_are_solved_exactly(flags: dict[str, str | int | bool]) -> None:
     sheet = replace(BIG.cut("RY", slice(4, 7)), most_marks=5)
     rules = qm.Flags.of(SHORT | flags)

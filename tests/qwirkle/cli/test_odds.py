@@ -13,6 +13,7 @@ from qwixx_math.qwirkle.odds import Table
 HAND = "RoGsPxYbBcOd"
 
 
+@pytest.mark.slow
 def test_odds_command():
     data = json.loads(run("odds", "RoRsRdRbRc", "BoBsYdGcPxPx", "--tile", "Rx", "--json"))
     assert data["tiles"][0]["unseen"] == 3

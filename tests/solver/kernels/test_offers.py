@@ -16,6 +16,7 @@ from qwixx_math.game.sheets import get_sheet
 CLASSIC, MIXX_A, MIXX_B = (get_sheet(name) for name in ("classic", "mixx-a", "mixx-b"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "second_lock", ["end_now", pytest.param("finish_turn", marks=pytest.mark.slow)]
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.marks import slow_if
 from helpers.powers import CHRIS, DUTCH, GAPS, MISS, THREE, TINA, TINY
 from helpers.solving import assert_worth_what_the_plainest_solver_says, solved
 
@@ -25,7 +26,7 @@ GAMES = [
 @pytest.mark.parametrize(
     ("sheet", "changed"), GAMES, ids=lambda value: getattr(value, "name", "") or value["power"]
 )
-@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("players", slow_if(lambda players: players > 1, [1, 2]))
 def test_powers_are_worth_what_the_plainest_solver_says(sheet, changed, players):
     assert_worth_what_the_plainest_solver_says(sheet, changed, players)
 

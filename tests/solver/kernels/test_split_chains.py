@@ -14,6 +14,7 @@ def test_split_chains_are_worth_what_the_plainest_solver_says(sheet, changed, pl
     assert_worth_what_the_plainest_solver_says(sheet, changed, players)
 
 
+@pytest.mark.slow
 @each_flag
 def test_no_more_need_be_remembered_than_it_does(changed):
     """Another reading of the rules, which remembers every marked cell, finds the same values."""

@@ -22,7 +22,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(
-    ("sheet", "changed"), slow_if(lambda sheet, changed: sheet in (CHAIN, EXCHANGE), GAMES)
+    ("sheet", "changed"), slow_if(lambda sheet, changed: sheet in (THREE, CHAIN, EXCHANGE), GAMES)
 )
 @pytest.mark.parametrize("players", [1, 2])
 def test_two_colours_are_worth_what_the_plainest_solver_says(sheet, changed, players):
