@@ -71,7 +71,7 @@ GROUPS = (
     Group(
         "Company",
         "Other players' dice, their locks, and the hurry they bring.",
-        ("players", "patience", "self-play", "seat-values"),
+        ("players", "patience", "company", "self-play", "seat-values"),
     ),
     Group(
         "Strategies",

@@ -208,6 +208,26 @@ def patience(table: DataTable) -> str:
     )
 
 
+def company(table: DataTable) -> str:
+    """The least and the most wins of hurry over the fair share."""
+    shares = [
+        (wins * players / 100, name, int(players))
+        for wins, players, name in zip(
+            table.numbers("wins % among cycle"),
+            table.numbers("players"),
+            table.column("sheet"),
+            strict=True,
+        )
+    ]
+    (least, *at_least), (most, *at_most) = min(shares), max(shares)
+    answer = "Yes, at every table fitted" if least > 1 else "Not at every table"
+    return (
+        f"{answer}: one who hurries among the patient wins {fixed(least, 2)} (on {at_least[0]},"
+        f" {at_least[1]} players) to {fixed(most, 2)} times the fair share (on {at_most[0]},"
+        f" {at_most[1]} players)."
+    )
+
+
 def self_play(table: DataTable) -> str:
     """Two who play to win, two who play for points."""
     to_win, for_points = (table.line_of(aim) for aim in ("to win", "for points"))

@@ -67,6 +67,12 @@ def _shipped() -> dict[str, Any]:
     return read_fitted(DATA_FILE)
 
 
+def shipped_players(sheet: Sheet, flags: Flags) -> list[int]:
+    """For which numbers of players models of both aims come with the package."""
+    tables = _shipped().get(game_name(sheet, flags), {})
+    return sorted(int(players) for players, entries in tables.items() if len(entries) == len(AIMS))
+
+
 def path_in_cache(sheet: Sheet, flags: Flags, players: int, aim: str) -> Path:
     """Where a model that is fitted here lies."""
     name = TableKey(sheet, flags.on(sheet), players, aim, "others").path.stem
