@@ -7,22 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
-from typing import Any
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
-def explore(draw: Callable[..., Any], **settings: Sequence[Any]) -> None:
+def explore(draw: Callable[..., Figure], **settings: Sequence[Any]) -> None:
     """Draw a picture, again whenever a slider is moved; a slider for each setting by name.
 
     Args:
-        draw: shows the picture for one value of each setting.
+        draw: the picture, by pyplot, for one value of each setting.
         settings: the values to choose from; the middle one comes first.
-
-    >>> explore(lambda rolls, marks: print(rolls * marks), rolls=(1, 2, 3), marks=[5])
-    10
     """
     start = {name: values[len(values) // 2] for name, values in settings.items()}
     if not has_widgets():
-        draw(**start)
+        draw(**start)  # a notebook shows it at the end of the cell
         return
     import ipywidgets as widgets
     from IPython.display import display
@@ -33,7 +34,25 @@ def explore(draw: Callable[..., Any], **settings: Sequence[Any]) -> None:
         )
         for name, values in settings.items()
     }
-    display(widgets.VBox(list(sliders.values())), widgets.interactive_output(draw, sliders))
+    shown = widgets.Image(format="png")
+
+    def refresh(_: object = None) -> None:
+        shown.value = png_of(draw(**{name: slider.value for name, slider in sliders.items()}))
+
+    for slider in sliders.values():
+        slider.observe(refresh, "value")
+    refresh()
+    display(widgets.VBox([*sliders.values(), shown]))
+
+
+def png_of(figure: Figure) -> bytes:
+    """A picture as a file; pyplot then forgets it."""
+    import matplotlib.pyplot as plt
+
+    buffer = BytesIO()
+    figure.savefig(buffer, format="png", bbox_inches="tight")
+    plt.close(figure)
+    return buffer.getvalue()
 
 
 def has_widgets() -> bool:

@@ -144,7 +144,7 @@ def test_it_says_what_comes_before_it_and_how_long_it_takes(notebook, path):
 
 
 def test_figures_have_labelled_axes(notebook):
-    drawing = [cell.source for cell in code(notebook) if "plt.show()" in cell.source]
+    drawing = [cell.source for cell in code(notebook) if "plt.subplots(" in cell.source]
     assert drawing
     for source in drawing:
         assert "xlabel" in source
