@@ -34,7 +34,7 @@ class RowTables(NamedTuple):
     `number[slot, cell]`, `die[slot, cell]` what is printed there (a die by its row's slot);
     `last[slot, state]` index of the last marked cell; `points[slot, state]` the row's points, as
     far as the state tells them; states from `closed_state` on are closed; `shut[slot, state]` is an
-    open row's state once somebody else closes it, −1 of the others.
+    open row's state once somebody else closes it, −1 of the others and where none has its marks.
     """
 
     step: npt.NDArray[np.int16]
@@ -143,7 +143,8 @@ class RowStates:
             for state, (count, frontier, besides) in enumerate(self.states):
                 last[slot, state] = frontier
                 points[slot, state] = row_score(count)
-                shut[slot, state] = self.closed_with(count)
+                if not self.closed_marks or count in self.closed_marks:
+                    shut[slot, state] = self.closed_with(count)
                 for cell in range(frontier + 1, self.length - 1):
                     step[slot, state, cell] = self.state_of[count + 1, cell, besides]
                 if count - besides >= self.least_to_lock:
