@@ -22,6 +22,7 @@ Truth = npt.NDArray[np.bool_]
 
 SCORE, MARKS, LOCKS, PENALTIES = range(4)
 NO_EVENT, ROW_SHUT, GAME_ENDED = range(3)
+NOT_COUNTED: Ints = np.zeros((0, 0, 0, 0, 0), np.int64)
 FREE, WHITE, WHOLE = range(3)
 MOVE = 5
 """A seat's move: white row and cell, colour row and cell (−1: none), and what the sheet counts
@@ -79,13 +80,13 @@ class Played(NamedTuple):
 
     Shapes: results (games, seats, 4): score, marks, own locks, penalties; ends (games, 2): rolls,
     closed rows; moves (rolls, seats, MOVE): every move of the last game; counts, the `events` of
-    `TableGames`, or None.
+    `TableGames`, or `NOT_COUNTED`: an array too, so that the loop is compiled once.
     """
 
     results: Ints
     ends: Ints
     moves: Ints
-    counts: Ints | None
+    counts: Ints
 
 
 def play_from(
@@ -95,7 +96,7 @@ def play_from(
     players: int,
     dice: npt.NDArray[np.uint8],
     noise: Ints,
-    counts: Ints | None = None,
+    counts: Ints = NOT_COUNTED,
 ) -> Played:
     """Play one game from `start` for each entry of the dice, with `players` turns in a round.
 
@@ -117,13 +118,13 @@ def play_from(
 
 @alone
 def _count_events(
-    board: Board, counts: Ints | None, view: View, before: Truth, over: bool, own_end: bool
+    board: Board, counts: Ints, view: View, before: Truth, over: bool, own_end: bool
 ) -> None:
     """Count what the others did in a roll, by what one seat could see after its own marks.
 
     `before` are the rows closed before the roll, `own_end` whether its penalties end the game.
     """
-    if counts is None:
+    if counts.shape[0] == 0:
         return
     closed, by_others, level = 0, 0, 0
     for row in range(SLOTS):
