@@ -24,11 +24,8 @@ from .possible import defects_of
 from .powers import POWERS
 from .refusals import why_not
 from .rules import Flags, FlagValue, ordinal
-from .score_sheet import ROWS_TO_END
 from .sheets import Sheet, get_sheet
 from .spelling import DICE
-
-__all__ = ["ROWS_TO_END", "Position"]
 
 _LISTED = 12
 """So many legal moves are named to who tries another."""

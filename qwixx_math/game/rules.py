@@ -235,10 +235,9 @@ def is_plain(sheet: Sheet, flags: Flags) -> bool:
 
 def is_counted(sheet: Sheet, flags: Flags) -> bool:
     """Whether the marks and the last cell of each row, and one number that the sheet counts beside
-    them, tell all that can follow; two closed rows end the game, and no power adds to the rules."""
+    them, tell all that can follow, and no power adds to the rules."""
     apart = sheet.links and (flags.chain_optional or flags.tells_partners)
-    usual = flags.rows_to_end == 2 and not flags.character
-    return usual and not (apart or sheet.bonus)
+    return not (apart or sheet.bonus or flags.character)
 
 
 def check_plain(sheet: Sheet, flags: Flags, what: str) -> None:

@@ -14,8 +14,6 @@ from .notation import Row
 from .rules import Flags, row_score
 from .sheets import Sheet
 
-ROWS_TO_END = 2
-
 
 @dataclass(frozen=True, slots=True)
 class MarkedSheet:

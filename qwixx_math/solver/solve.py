@@ -14,7 +14,6 @@ from ..base.kernel_cache import has_kernels
 from ..base.progress import progress_bar, say
 from ..errors import InvalidSetting
 from ..game.players import check_players
-from ..game.position import ROWS_TO_END
 from ..game.rules import Flags, FlagValue
 from ..game.sheets import Sheet, get_sheet
 from .fitted import table_model
@@ -86,7 +85,7 @@ def _table(
         return None
     if not goal.is_score:
         raise InvalidSetting(f"a table is solved for the score, not for {goal.name}")
-    if are_loose(sheet, flags) or flags.rows_to_end != ROWS_TO_END:
+    if are_loose(sheet, flags) or flags.rows_to_end != Flags().rows_to_end:
         raise InvalidSetting(f"a table of others: not yet under {flags.text()} on {sheet.name}")
     if isinstance(model, TableModel):
         if model.players != players:

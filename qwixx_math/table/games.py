@@ -19,7 +19,6 @@ from ..base.progress import Progress
 from ..errors import InvalidSetting
 from ..game.notation import Move
 from ..game.players import MAX_PLAYERS, check_players, check_until_mine
-from ..game.position import ROWS_TO_END
 from ..game.rules import Flags, FlagValue, is_counted
 from ..game.sheets import Sheet, get_sheet
 from ..game.turn import Table
@@ -78,9 +77,13 @@ class TableGames:
 
     def seat(self, seat: int) -> Simulation:
         """The games as one seat saw them."""
-        return Simulation(
-            self.seed, self.scores[:, seat], self.rolls, self.penalties[:, seat], self.closed
-        )
+        scores, penalties = self.scores[:, seat], self.penalties[:, seat]
+        return Simulation(self.seed, scores, self.rolls, penalties, self.closed, self.rows_to_end)
+
+    @property
+    def rows_to_end(self) -> int:
+        """Closed rows that end a game."""
+        return int(self.events.shape[2])
 
     @property
     def wins(self) -> npt.NDArray[np.float64]:
@@ -232,7 +235,8 @@ class Seating:
             self.lattice, self.players, number if self.at_random else 0, seed, block
         )
         levels = int(self.lattice.levels.max()) + 1
-        events = np.zeros((number, self.players, ROWS_TO_END, levels, 3), np.int64)
+        rows_to_end = self.lattice.flags.rows_to_end
+        events = np.zeros((number, self.players, rows_to_end, levels, 3), np.int64)
         start = empty_start(number, active=-self.first % self.players)
         played = play_from(
             start, self.board, self.seats, self.players, dice[:games], noise[:games], events

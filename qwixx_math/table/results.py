@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..chances.sampling import Counts, win_interval
-from ..game.position import ROWS_TO_END
 from .games import TableGames
 
 _WIN = math.lcm(*range(1, 9))
@@ -127,7 +126,7 @@ def totals_of(games: TableGames, tested: int | None) -> Totals:
         _sums(own),
         _sums(own if tested is None else scores.sum(axis=1) - own),
         _sums(games.rolls),
-        int((games.closed < ROWS_TO_END).sum()),
+        int((games.closed < games.rows_to_end).sum()),
     )
 
 

@@ -65,6 +65,7 @@ class Board(NamedTuple):
     marks_to_lock: int
     penalty: int
     penalties_to_end: int
+    rows_to_end: int
     lock_bonus: int
     ends_now: bool
     closes_late: bool
@@ -119,6 +120,7 @@ def board_of(lattice: Lattice) -> Board:
         flags.marks_to_lock,
         flags.penalty,
         flags.penalties_to_end,
+        flags.rows_to_end,
         int(flags.lock_bonus),
         flags.ends_now,
         flags.closes_late,

@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ...base.compile import inlined
-from ...game.position import ROWS_TO_END
 from ...solver.index.row_states import SLOTS
 from ...solver.kernels.forms import index_of
 from .board import (
@@ -231,7 +230,7 @@ def _white_by_value(board: Board, seats: Seats, view: View, count: int, room: Sc
         gain = gain_of(board, marks[seat, row], cell)
         made = _mark(board, view, room.whites[k], s)
         value = _look_up(board, seats, view, then, view.penalties, s, beside)
-        ends = cell == board.end_cell and closed + 1 >= ROWS_TO_END and board.ends_now
+        ends = cell == board.end_cell and closed + 1 >= board.rows_to_end and board.ends_now
         colour = NONE
         if own and not ends:
             value, colour = _best_colour(board, seats, view, s, room.colours, value)
@@ -280,7 +279,7 @@ def _white_of_two(board: Board, seats: Seats, view: View, count: int, room: Scra
         row, cell = room.whites[k, 0], room.whites[k, 1]
         here = state_of(board, marks[seat, row], last[seat, row], False)
         total = seats.costs[rule, row, here, cell] - free
-        ends = cell == board.end_cell and closed + 1 >= ROWS_TO_END and board.ends_now
+        ends = cell == board.end_cell and closed + 1 >= board.rows_to_end and board.ends_now
         if not ends:
             made = _mark(board, view, room.whites[k], room.s)
             found = list_colours(board, view, room.colours)

@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ...base.compile import alone, inlined
-from ...game.position import ROWS_TO_END
 from ...solver.index.row_states import SLOTS
 from .board import BESIDE, NONE, Board, Ints, View, count_with, join, points, points_beside
 from .choices import Scratch, Seats, choose_colour, choose_white, new_scratch
@@ -132,7 +131,7 @@ def _count_events(
         closed += mine
         by_others += view.shut[row] and not mine
         level += (board.end_cell if mine else view.last[view.seat, row]) + 1
-    if closed >= ROWS_TO_END or own_end:
+    if closed >= board.rows_to_end or own_end:
         return
     event = GAME_ENDED if over else ROW_SHUT if by_others else NO_EVENT
     counts[view.seat, view.wait, closed, level, event] += 1
@@ -188,7 +187,7 @@ def play_seats(
             closed = 0
             for row in range(SLOTS):
                 closed += shut[row]
-            over = closed >= ROWS_TO_END
+            over = closed >= board.rows_to_end
             if active < number and not (over and board.ends_now):
                 marked = moves[roll, active, 0] >= 0
                 surprised = False
@@ -219,7 +218,7 @@ def play_seats(
                         closed += 1
                 elif not marked:
                     penalties[active] += 1
-                over = closed >= ROWS_TO_END or penalties[active] >= board.penalties_to_end
+                over = closed >= board.rows_to_end or penalties[active] >= board.penalties_to_end
             for seat in range(number):
                 wait = seat - active if seat >= active else seat - active + players
                 view = View(seat, wait, penalties[seat], marks, last, shut, faces, 0)

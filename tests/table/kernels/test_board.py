@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from helpers.positions import (
@@ -19,7 +17,7 @@ from hypothesis import strategies as st
 
 from qwixx_math.errors import InvalidSetting
 from qwixx_math.game.notation import Roll
-from qwixx_math.game.position import ROWS_TO_END, Position
+from qwixx_math.game.position import Position
 from qwixx_math.game.rules import Flags
 from qwixx_math.game.sheets import get_sheet
 from qwixx_math.solver.index.frames_and_fields import tally_in
@@ -40,7 +38,6 @@ from qwixx_math.table.kernels.board import (
     state_of,
 )
 
-counted_flags = flags.map(lambda drawn: replace(drawn, rows_to_end=ROWS_TO_END))
 counted_sheets = st.sampled_from([SHORT_FAMILY[name] for name in ("chain", "steps", "exchange")])
 
 
@@ -60,9 +57,7 @@ def view_of(lattice: Lattice, position: Position, roll: Roll) -> View:
 
 
 @given(
-    st.one_of(
-        positions(full_sheets, counted_flags), played_positions(counted_sheets, counted_flags)
-    ),
+    st.one_of(positions(full_sheets, flags), played_positions(counted_sheets, flags)),
     st.data(),
 )
 def test_a_seat_may_mark_what_the_rules_allow(position, data):
@@ -83,7 +78,7 @@ def test_a_seat_may_mark_what_the_rules_allow(position, data):
         assert sorted({*map(tuple, found[:count].tolist())}) == sorted(places)
 
 
-@given(played_positions(counted_sheets, counted_flags), st.data())
+@given(played_positions(counted_sheets, flags), st.data())
 def test_a_mark_changes_a_seat_as_the_rules_say(position, data):
     lattice, roll = lattice_of(position.sheet, position.flags), data.draw(rolls(position))
     board, legal = board_of(lattice), position.white_marks(roll)
@@ -99,11 +94,7 @@ def test_a_mark_changes_a_seat_as_the_rules_say(position, data):
         assert (found == wanted).all()
 
 
-@given(
-    st.one_of(
-        positions(full_sheets, counted_flags), played_positions(counted_sheets, counted_flags)
-    )
-)
+@given(st.one_of(positions(full_sheets, flags), played_positions(counted_sheets, flags)))
 def test_states_and_gains_are_those_of_the_solver(position):
     lattice = lattice_of(position.sheet, position.flags)
     board, (marks, last, shut) = board_of(lattice), seat_of(lattice, position)
@@ -114,7 +105,7 @@ def test_states_and_gains_are_those_of_the_solver(position):
         if position.can_mark(row, end):
             assert gain_of(board, marks[0, slot], end) == tables.gain[slot, state, end]
         assert gain_of(board, marks[0, slot], 0) == 0
-    if len(position.closed) < ROWS_TO_END:
+    if not position.has_last_row:
         place = place_of(board.beside, index_of(board.pairs, s), marks[0, BESIDE])
         assert place == lattice.index(position)
 
@@ -124,7 +115,6 @@ def test_what_counts_do_not_tell_is_refused():
         ("connected-chain-a", {"chain_optional": True}),
         ("connected-chain-a", {"chain_counts_for_lock": False}),
         ("classic", {"power": "tina_turner"}),
-        ("classic", {"rows_to_end": 3}),
     ):
         with pytest.raises(InvalidSetting, match="the simulator: not yet with"):
             board_of(lattice_of(get_sheet(sheet), Flags.of(changed)))
