@@ -39,7 +39,7 @@ from .index.patterns import BOOKS, SheetRules, rules_of
 from .net import FORMAT, LAYERS, Net
 from .play import play_games, simulate_by_net
 from .tasks import Task, get_task
-from .trust import errors_of
+from .trust import GAMES, errors_of
 
 WIDE, NARROW = 96, 32
 LAMBDA = 0.9
@@ -209,7 +209,8 @@ def check_table(net: Net, games: int) -> dict[str, float]:
     played = simulate_by_net(net, games, CHECK_SEED)
     say(f"{net.name}, {net.players}: {played.mean:.3f} ± {played.error:.3f} in {games:,} games")
     mean = {"mean": played.mean, "standard_error": played.error, "games": games, "seed": CHECK_SEED}
-    return mean | errors_of(net, CHECK_SEED)._asdict()
+    errors = errors_of(net, CHECK_SEED, games=GAMES // net.players)  # as many sheets as alone
+    return mean | errors._asdict()
 
 
 @click.command()
