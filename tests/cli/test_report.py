@@ -25,7 +25,7 @@ def test_the_command_writes_what_is_asked_for(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert done.stderr == "lock-chances: How likely does a roll offer a lock?\n"
     written = [Path(line) for line in done.stdout.splitlines()]
-    endings = [".csv", ".json", ".md", ".html", ".svg", ".png", ".html"]
+    endings = [".csv", ".json", ".svg", ".png", ".md", ".html", ".html"]
     assert [path.suffix for path in written] == endings
     assert all(path.is_file() for path in written)
     quiet = CliRunner().invoke(main, ["report", *args, "--quiet", "--json"])
