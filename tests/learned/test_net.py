@@ -16,7 +16,7 @@ from qwixx_math.learned.net import FORMAT, Net, load_net, net_for, read_net
 from qwixx_math.learned.tasks import Task, get_task, tasks
 
 TASK = Task(CLASSIC, qm.Flags.of(MIKE))
-SHIPPED = ["big-points", "magic-mike", "mike-any-skipped"]
+SHIPPED = ["big-points", "magic-mike", "magic-mike-tables", "mike-any-skipped"]
 
 
 def bytes_of(net: Net, **changed: object) -> bytes:
@@ -75,7 +75,8 @@ def test_nets_that_come_along_tell_how_they_were_made(name):
         there = net_for(*net.task[:2], players)
         assert there.name == name
         assert {"command", "seed", "games", "mean", "loss_error"} <= there.figures.keys()
-        assert abs(there.look_up(start) - there.figures["mean"]) < 5
+        said = there.look_up(start)
+        assert abs(said - there.figures["mean"]) < max(5, there.figures["value_error"])
 
 
 def test_of_other_games_nothing_is_learned():
