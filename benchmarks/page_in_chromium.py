@@ -14,6 +14,7 @@ import signal
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -50,6 +51,13 @@ def memory(pids: list[int]) -> int:
     return total * 1024
 
 
+def send(pids: list[int], sign: signal.Signals) -> None:
+    """Send a signal to processes, some of which may be gone."""
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, sign)
+
+
 class Watch(threading.Thread):
     """Notes the most memory, and stops processes for part of the time."""
 
@@ -65,15 +73,13 @@ class Watch(threading.Thread):
                 pids, last = processes(self.folder), time.monotonic()
                 self.most = max(self.most, memory(pids))
             self._rest(pids)
-        for pid in pids:
-            os.kill(pid, signal.SIGCONT)
+        send(pids, signal.SIGCONT)
 
     def _rest(self, pids: list[int]) -> None:
         time.sleep(SLICE * self.share)
         if self.share < 1:
             for sign in (signal.SIGSTOP, signal.SIGCONT):
-                for pid in pids:
-                    os.kill(pid, sign)
+                send(pids, sign)
                 if sign == signal.SIGSTOP:
                     time.sleep(SLICE * (1 - self.share))
 
