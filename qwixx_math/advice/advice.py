@@ -266,8 +266,8 @@ def advise(
         closed: the rows that others locked by the white sum of that turn, by their letters.
         model: `table`: the others close rows and end games as fitted to games of good players, for
             2 to 5 on the classic sheet; `cycle`: only own locks close rows. By default `table`
-            where there is one, else `cycle`. On Big Points and with Magic Mike `learned`, alone or
-            at a table of 2 to 5, or `playouts` for one player's own roll.
+            where there is one, else `cycle`. On Big Points and with Magic Mike `learned`, with
+            Magic Mike at a table of 2 to 5 too, or `playouts` for one player's own roll.
         aim: at a table `score`, one's own points, or `win`, to come first.
         flags: rule switches that differ from the defaults, for a position given as text.
         objective: what to maximise: `score`, `p>=120` (the chance of so many points), or a utility
